@@ -1,0 +1,201 @@
+//! The fixpoint engine every analysis runs on.
+//!
+//! An analysis is a lattice (`bottom`, `join`) and a transfer function; the engine carries states
+//! along the control-flow graph until nothing changes. States are results of the search for the
+//! *least* solution of
+//!
+//! * forward: `before(first of b) = boundary?(b is the entry) ⊔ ⨆ after(last of p)` over normal edges
+//!   p → b, `⊔ ⨆ exception_edge(before(i), h)` over all instructions i that handler h → b covers;
+//!   `after(i) = transfer(i, before(i))`;
+//! * backward: `after(last of b) = ⨆ before(first of s)` over normal edges b → s, or `boundary` if
+//!   there are none (a return or throw); `before(i) = transfer(i, after(i)) ⊔ ⨆ exception_edge(before(first of s), h)`
+//!   over the handlers h → s that cover i.
+//!
+//! It ends if the lattice has no infinite ascending chain and `transfer` is monotone.
+
+use std::collections::{BTreeSet, HashMap};
+
+use nabla_classfile::Code;
+
+use crate::cfg::{BlockId, Cfg, Edge};
+
+/// A lattice and a transfer function.
+pub trait Analysis {
+    /// What is known at one place in the program.
+    type Domain: Clone + PartialEq;
+    /// Whether knowledge travels with control or against it.
+    const FORWARD: bool;
+
+    /// Nothing known yet: the neutral element of [`join`](Analysis::join).
+    fn bottom(&self) -> Self::Domain;
+
+    /// What holds at the method's entry (forward) or where it returns or throws (backward).
+    fn boundary(&self) -> Self::Domain;
+
+    /// The least upper bound, left in `into`; whether that changed it.
+    fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool;
+
+    /// Takes `state` over the instruction in the direction of the analysis: from before it to after
+    /// it, or from after it to before it.
+    fn transfer(&self, insn: usize, state: &mut Self::Domain);
+
+    /// Takes a state over an exception edge: forward, from before the throwing instruction to the
+    /// handler's first (the stack is one exception then); backward, from there to before the
+    /// throwing instruction.
+    fn exception_edge(&self, state: &Self::Domain, handler: usize) -> Self::Domain;
+}
+
+/// The states an analysis came to.
+#[derive(Debug, Clone)]
+pub struct Solution<D> {
+    before: Vec<Option<D>>,
+    /// By the index of a block's last instruction: after the others, the next one's `before` holds.
+    after_last: HashMap<usize, D>,
+}
+
+impl<D> Solution<D> {
+    /// The state before the instruction in program order, whatever the direction of the analysis;
+    /// `None` if control never gets there.
+    pub fn before(&self, insn: usize) -> Option<&D> {
+        self.before.get(insn)?.as_ref()
+    }
+
+    /// The state after the instruction in program order, when it ends normally.
+    pub fn after(&self, insn: usize) -> Option<&D> {
+        self.after_last.get(&insn).or_else(|| self.before(insn + 1).filter(|_| self.before(insn).is_some()))
+    }
+}
+
+/// Solves the equations above for the method.
+pub fn solve<A: Analysis>(cfg: &Cfg, code: &Code<'_>, analysis: &A) -> Solution<A::Domain> {
+    let mut order = cfg.reverse_post_order();
+    if !A::FORWARD {
+        order.reverse();
+    }
+    let heads = Heads::settle(cfg, analysis, &order);
+    let mut solution = Solution { before: Vec::new(), after_last: HashMap::new() };
+    solution.before.resize_with(code.insns.len(), || None);
+    for block in order {
+        heads.record(block, &mut solution);
+    }
+    solution
+}
+
+/// The state before the first instruction of each block, which determines all others.
+struct Heads<'a, A: Analysis> {
+    cfg: &'a Cfg,
+    analysis: &'a A,
+    before: Vec<A::Domain>,
+}
+
+impl<'a, A: Analysis> Heads<'a, A> {
+    /// Visits the blocks in this order, and again those whose inputs changed, until none does.
+    fn settle(cfg: &'a Cfg, analysis: &'a A, order: &[BlockId]) -> Self {
+        let mut heads = Heads { cfg, analysis, before: vec![analysis.bottom(); cfg.blocks.len()] };
+        if A::FORWARD {
+            heads.before[cfg.entry().index()] = analysis.boundary();
+        }
+        // Unreachable blocks have no rank and are never visited.
+        let mut rank = vec![usize::MAX; cfg.blocks.len()];
+        for (place, block) in order.iter().enumerate() {
+            rank[block.index()] = place;
+        }
+        let mut changed = Vec::new();
+        let mut waiting: BTreeSet<usize> = (0..order.len()).collect();
+        while let Some(place) = waiting.pop_first() {
+            match A::FORWARD {
+                true => heads.forward(order[place], &mut changed),
+                false => heads.backward(order[place], &mut changed),
+            }
+            waiting.extend(changed.drain(..).map(|b| rank[b.index()]).filter(|&r| r != usize::MAX));
+        }
+        heads
+    }
+
+    /// Carries a block's head to the heads of its successors; those that changed are `changed`.
+    fn forward(&mut self, block: BlockId, changed: &mut Vec<BlockId>) {
+        let handlers: Vec<_> = self.cfg.handlers(block).collect();
+        let mut state = self.before[block.index()].clone();
+        for insn in self.cfg.block(block).range.clone() {
+            for &(to, handler) in &handlers {
+                let thrown = self.analysis.exception_edge(&state, handler);
+                self.join(to, &thrown, changed);
+            }
+            self.analysis.transfer(insn, &mut state);
+        }
+        for (to, edge) in self.cfg.successors(block) {
+            if edge == Edge::Normal {
+                self.join(to, &state, changed);
+            }
+        }
+    }
+
+    fn join(&mut self, to: BlockId, state: &A::Domain, changed: &mut Vec<BlockId>) {
+        if self.analysis.join(&mut self.before[to.index()], state) {
+            changed.push(to);
+        }
+    }
+
+    /// Computes a block's head anew from those of its successors; if it changed, its predecessors
+    /// are `changed`.
+    fn backward(&mut self, block: BlockId, changed: &mut Vec<BlockId>) {
+        let mut state = self.after_block(block);
+        let caught = self.caught(block);
+        for insn in self.cfg.block(block).range.clone().rev() {
+            self.back_over(insn, &mut state, &caught);
+        }
+        if self.analysis.join(&mut self.before[block.index()], &state) {
+            changed.extend(self.cfg.predecessors(block).map(|(from, _)| from));
+        }
+    }
+
+    fn back_over(&self, insn: usize, state: &mut A::Domain, caught: &[A::Domain]) {
+        self.analysis.transfer(insn, state);
+        for handled in caught {
+            self.analysis.join(state, handled);
+        }
+    }
+
+    /// Backward: the state after a block's last instruction.
+    fn after_block(&self, block: BlockId) -> A::Domain {
+        let mut normal = self.cfg.successors(block).filter(|(_, edge)| *edge == Edge::Normal).peekable();
+        if normal.peek().is_none() {
+            return self.analysis.boundary();
+        }
+        let mut state = self.analysis.bottom();
+        for (to, _) in normal {
+            self.analysis.join(&mut state, &self.before[to.index()]);
+        }
+        state
+    }
+
+    /// Backward: what the block's handlers want to hold before each of its instructions.
+    fn caught(&self, block: BlockId) -> Vec<A::Domain> {
+        let handlers = self.cfg.handlers(block);
+        handlers
+            .map(|(to, handler)| self.analysis.exception_edge(&self.before[to.index()], handler))
+            .collect()
+    }
+
+    /// Goes over a block once more and writes its states down.
+    fn record(&self, block: BlockId, solution: &mut Solution<A::Domain>) {
+        let range = self.cfg.block(block).range.clone();
+        let last = range.end - 1;
+        if A::FORWARD {
+            let mut state = self.before[block.index()].clone();
+            for insn in range {
+                solution.before[insn] = Some(state.clone());
+                self.analysis.transfer(insn, &mut state);
+            }
+            solution.after_last.insert(last, state);
+        } else {
+            let caught = self.caught(block);
+            let mut state = self.after_block(block);
+            solution.after_last.insert(last, state.clone());
+            for insn in range.rev() {
+                self.back_over(insn, &mut state, &caught);
+                solution.before[insn] = Some(state.clone());
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! What every analysis of a method stands on: its control-flow graph ([`Cfg`]), the abstract
+//! machine ([`execute`]), the types at each instruction ([`Types`]) and one fixpoint engine
+//! ([`solve`]).
+#![forbid(unsafe_code)]
+
+mod cfg;
+mod descriptor;
+mod dot;
+mod engine;
+mod error;
+mod infer;
+mod machine;
+mod shuffle;
+mod state;
+mod types;
+mod typing;
+mod vtype;
+
+pub use cfg::{Block, BlockId, Cfg, Edge, Targets, targets};
+pub use descriptor::{DescriptorError, FieldType, Kind, MethodType, Reference};
+pub use engine::{Analysis, Solution, solve};
+pub use error::{FlowError, Result};
+pub use machine::{Interpreter, execute};
+pub use state::{State, Value};
+pub use types::{TypeState, Types};
+pub use vtype::VType;

@@ -1,0 +1,82 @@
+//! The state of the abstract machine: operand stack and locals.
+//!
+//! A `long` or `double` is one entry of the stack; in the locals it sits in the first of its two
+//! slots and the second is `None`.
+
+use crate::error::{FlowError, Result};
+
+/// A value on the abstract stack.
+pub trait Value: Clone {
+    /// Whether it takes two slots (`long`, `double`).
+    fn is_wide(&self) -> bool;
+}
+
+/// The operand stack and the locals before or after an instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State<V> {
+    /// By slot; `None` where there is no usable value and in the second slot of a wide value.
+    pub locals: Vec<Option<V>>,
+    /// Bottom first, one entry per value.
+    pub stack: Vec<V>,
+}
+
+impl<V: Value> State<V> {
+    /// No values, in this many slots.
+    pub fn new(max_locals: usize) -> State<V> {
+        State { locals: vec![None; max_locals], stack: Vec::new() }
+    }
+
+    /// Sets a local; what a wide value half covered before is gone. `Err` holds the number of slots
+    /// that would be needed.
+    pub fn set_local(&mut self, slot: usize, value: V) -> std::result::Result<(), usize> {
+        let wide = value.is_wide();
+        let needed = slot + 1 + usize::from(wide);
+        if needed > self.locals.len() {
+            return Err(needed);
+        }
+        if slot > 0 && self.locals[slot - 1].as_ref().is_some_and(V::is_wide) {
+            self.locals[slot - 1] = None;
+        }
+        self.locals[slot] = Some(value);
+        if wide {
+            self.locals[slot + 1] = None;
+        }
+        Ok(())
+    }
+}
+
+/// Pops values of these widths, deepest first.
+pub(crate) fn pop<V: Value, W>(at: usize, widths: W, state: &mut State<V>) -> Result<Vec<V>>
+where
+    W: IntoIterator<Item = bool>,
+    W::IntoIter: ExactSizeIterator,
+{
+    let widths = widths.into_iter();
+    let Some(base) = state.stack.len().checked_sub(widths.len()) else {
+        let (needs, has) = (widths.len(), state.stack.len());
+        return Err(FlowError::malformed(at, format!("expected {needs} values on the stack, found {has}")));
+    };
+    let values = state.stack.split_off(base);
+    match values.iter().zip(widths).all(|(value, wide)| value.is_wide() == wide) {
+        true => Ok(values),
+        false => Err(FlowError::malformed(at, "an operand has the wrong width")),
+    }
+}
+
+/// The value of this width in a local.
+pub(crate) fn read_local<V: Value>(at: usize, slot: usize, wide: bool, state: &State<V>) -> Result<&V> {
+    match state.locals.get(slot) {
+        Some(Some(value)) if value.is_wide() == wide => Ok(value),
+        Some(Some(_)) => Err(FlowError::malformed(at, format!("local {slot} has the wrong width"))),
+        Some(None) => Err(FlowError::malformed(at, format!("local {slot} has no value here"))),
+        None => Err(FlowError::malformed(at, format!("local {slot} of {}", state.locals.len()))),
+    }
+}
+
+/// Sets a local or says that there is no such slot.
+pub(crate) fn write_local<V: Value>(at: usize, slot: usize, value: V, state: &mut State<V>) -> Result<()> {
+    let slots = state.locals.len();
+    state
+        .set_local(slot, value)
+        .map_err(|needed| FlowError::malformed(at, format!("{needed} local slots needed, {slots} declared")))
+}
