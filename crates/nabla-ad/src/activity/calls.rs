@@ -1,0 +1,65 @@
+//! What an invocation means for tangents.
+
+use crate::rules::{self, Row, Rule};
+use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
+
+/// The meaning of one call site.
+#[derive(Debug, Clone)]
+pub enum Call {
+    /// A function with a rule; the string is the callee's descriptor.
+    Rule(&'static Rule, String),
+    /// Prints or logs: nothing comes back.
+    Sink,
+    /// Turns values into text, from which only a parser can bring them back.
+    Text,
+    /// Code of which nothing is known here.
+    Opaque,
+}
+
+/// Classes whose methods print what they are given.
+const SINKS: &[&str] =
+    &["java/io/PrintStream", "java/io/PrintWriter", "java/util/logging/Logger", "java/lang/System$Logger"];
+
+/// Classes whose methods make text of what they are given.
+const TEXT: &[&str] = &[
+    "java/lang/StringBuilder",
+    "java/lang/StringBuffer",
+    "java/lang/String",
+    "java/util/Formatter",
+    "java/util/StringJoiner",
+];
+
+/// Classifies every call of a method; `None` where the instruction is no call.
+pub fn classify(pool: &ConstantPool, code: &Code) -> nabla_classfile::Result<Vec<Option<Call>>> {
+    code.insns.iter().map(|insn| call(pool, insn)).collect()
+}
+
+fn call(pool: &ConstantPool, insn: &Insn) -> nabla_classfile::Result<Option<Call>> {
+    match insn {
+        Insn::Invoke(opcode, index) => {
+            let member = pool.member_ref(*index)?;
+            let (owner, name) = (&*member.owner, &*member.name);
+            if *opcode == Opcode::Invokestatic
+                && let Some(rule) = rules::lookup(owner, name, &member.descriptor)
+            {
+                return Ok(Some(match rule.row {
+                    Row::Text => Call::Text,
+                    _ => Call::Rule(rule, member.descriptor.into_owned()),
+                }));
+            }
+            Ok(Some(if SINKS.contains(&owner) {
+                Call::Sink
+            } else if TEXT.contains(&owner) {
+                Call::Text
+            } else {
+                Call::Opaque
+            }))
+        }
+        Insn::InvokeDynamic(index) => {
+            let (name, _) = pool.name_and_type(*index)?;
+            let text = matches!(&*name, "makeConcatWithConstants" | "makeConcat");
+            Ok(Some(if text { Call::Text } else { Call::Opaque }))
+        }
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,86 @@
+//! Refusals and warnings: a code, the message, the advice, and the long text of `explain`.
+
+/// One row of the table.
+pub struct CodeText {
+    /// `NB0203`.
+    pub code: &'static str,
+    /// The message; `{}` stands for what it speaks of.
+    pub message: &'static str,
+    /// What the user can do.
+    pub help: &'static str,
+    /// The long text.
+    pub long: &'static str,
+}
+
+macro_rules! codes {
+    ($($name:ident $code:literal $message:literal, help $help:literal, $long:literal;)*) => {
+        $(#[doc = $message] pub const $name: &CodeText = &CodeText { code: $code, message: $message, help: $help, long: $long };)*
+        /// All codes, in order.
+        pub const ALL: &[&CodeText] = &[$($name),*];
+    };
+}
+
+codes! {
+    NO_INDEPENDENT "NB0101" "`{}` has no `double` or `float` parameter to differentiate with respect to",
+        help "select a method that takes numbers",
+        "A derivative needs an independent: a parameter of type double or float. This method has none, so there is nothing to differentiate with respect to.";
+    NO_DEPENDENT "NB0102" "the result of `{}` is not `double` or `float`",
+        help "select a method that returns a number",
+        "A derivative needs a dependent: a result of type double or float. Array results and methods that return nothing are not differentiated.";
+    NO_CODE "NB0103" "`{}` is abstract or native: it has no bytecode",
+        help "select the methods that implement it",
+        "nabla-rs differentiates bytecode. An abstract or native method has none; an implementation in another class can be selected there.";
+    CONSTRUCTOR "NB0104" "`{}` is a constructor or an initialiser",
+        help "select a method that returns a number",
+        "Constructors and class initialisers return nothing that could be differentiated.";
+    NAME_TAKEN "NB0105" "the class already has a method `{}`",
+        help "choose another name with `--name`, or `--refresh` to replace derivatives generated before",
+        "The derivative would have the name and descriptor of a method that is already there. Either the class already carries derivatives (then --refresh replaces them), or the name is the user's own (then --name FORM=TEMPLATE gives another one).";
+    UNKNOWN_INDEPENDENT "NB0106" "`{}` is not a `double` or `float` parameter of the method",
+        help "name a parameter, or give its zero-based index; names are there if the class was compiled with `-g` or `-parameters`",
+        "An entry of --wrt names no scalar parameter of the method. Parameter names are known only if the class file carries them; indices always work. The receiver does not count.";
+    TOO_LARGE "NB0107" "the derivative of `{}` is longer than the 64 KiB a method can have",
+        help "split the method",
+        "The class-file format limits a method to 65535 bytes and a class to 65535 constants. The derivative would not fit.";
+    SUBROUTINE "NB0108" "`{}` uses the `jsr` and `ret` instructions of Java 5 and older",
+        help "recompile it with `-target 6` or newer",
+        "Subroutines inside a method, which compilers up to Java 5 used for finally, cannot be expressed in class files of version 51 and newer and are not followed.";
+    ARRAY_INDEPENDENT "NB0109" "`{}` is an array parameter, and arrays are not followed as independents",
+        help "name the scalar independents with `--wrt`; the array is then a constant",
+        "By default every double, float, double[] and float[] parameter is an independent. Derivatives with respect to array elements are not generated; with --wrt the scalar parameters alone are chosen, and arrays are constants.";
+    CALL "NB0201" "the result depends on an independent through a call of `{}`, for which no rule is known",
+        help "inline the callee, or keep active values out of the call",
+        "An active value is passed to a method whose result reaches the result of the selected method. Its derivative is not known, and leaving it out would make the derivative wrong.";
+    ARRAY "NB0202" "an active value is stored into an array and read back",
+        help "keep the value in local variables",
+        "What an array holds is not followed. An element that may hold a value depending on an independent reaches the result, and leaving its tangent out would make the derivative wrong.";
+    FIELD "NB0203" "an active value is stored into field `{}` and read back",
+        help "keep the value in local variables",
+        "What a field holds is not followed. A field that may hold a value depending on an independent reaches the result, and leaving its tangent out would make the derivative wrong.";
+    BITS "NB0204" "the result depends on an independent through `{}`, where the derivative is lost",
+        help "express the computation with arithmetic and functions of `Math`",
+        "Bits and text of a number carry no derivative. Such a value reaches the result, and leaving its tangent out would make the derivative wrong.";
+    BOX "NB0205" "an active value is boxed by `{}` and comes back",
+        help "use the primitive type",
+        "A boxed number carries no tangent. It reaches the result, and leaving its tangent out would make the derivative wrong.";
+    INDEPENDENT_UNUSED "NB0301" "the result does not depend on `{}`",
+        help "leave it out with `--wrt`",
+        "No value computed from this parameter reaches the result: the partial derivative is zero everywhere.";
+    ONLY_COMPARED "NB0302" "the result depends on `{}` only through comparisons or casts: its derivative is 0",
+        help "if the result does change with it, as in a bisection or a table look-up, derive it by hand",
+        "The parameter decides which branch is taken or which element is read, but no arithmetic leads from it to the result. The exact derivative of such code is zero wherever it exists, although the result may follow the parameter in steps: a root found by bisection, a value looked up in a table. The slope such code stands for cannot be found by differentiating it.";
+    EQUALITY "NB0303" "an active value is compared with `==` or `!=`",
+        help "make sure that both branches have the same derivative there",
+        "The derivative is that of the branch taken. A branch that is taken at a single point only, such as `x == 0 ? 1 : Math.sin(x) / x`, gives its own derivative there, which need not be the limit of the other's.";
+    CAST "NB0304" "the derivative is lost at a conversion to an integer",
+        help "if the integer is meant to follow the independent, there is no derivative to find",
+        "An integer changes in steps: where it is constant its derivative is zero, and where it jumps there is none. What is computed from it is treated as constant.";
+    NEVER_COMPILED "NB0305" "`{}` is longer than 8000 bytes: HotSpot only interprets it",
+        help "split the method, or run with `-XX:-DontCompileHugeMethods`",
+        "HotSpot never compiles a method of more than 8000 bytes of bytecode; it runs many times slower. The derivative is right.";
+}
+
+/// The long text of a code.
+pub fn explain(code: &str) -> Option<&'static str> {
+    ALL.iter().find(|c| c.code == code).map(|c| c.long)
+}

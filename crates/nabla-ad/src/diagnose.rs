@@ -1,0 +1,169 @@
+//! Refusals and warnings of a method, from its activity.
+
+use crate::activity::calls::Call;
+use crate::activity::varied::{Level, Varied};
+use crate::codes::{self, CodeText};
+use crate::emit::method::{Activity, Primal};
+use crate::report::{Diagnostic, Severity};
+use nabla_classfile::{ConstantPool, Insn, Opcode};
+use nabla_flow::Solution;
+use std::collections::BTreeSet;
+
+/// A diagnostic about the instruction at `at`, or about the whole method.
+pub fn diagnostic(
+    severity: Severity,
+    text: &CodeText,
+    subject: &str,
+    primal: Option<&Primal>,
+    at: Option<usize>,
+) -> Diagnostic {
+    let line = primal.and_then(|p| p.code.line_at(at.unwrap_or(0)));
+    let offset = at.and_then(|at| primal?.code.offsets.get(at).copied());
+    Diagnostic {
+        severity,
+        code: text.code,
+        line,
+        offset,
+        message: text.message.replacen("{}", subject, 1),
+        help: text.help.to_owned(),
+    }
+}
+
+/// Everything there is to say about the method with these independents; `each` are the activities
+/// of the independents one by one, with their names.
+pub fn diagnose(
+    pool: &ConstantPool,
+    primal: &Primal,
+    all: &Activity,
+    each: &[(String, Activity)],
+) -> Vec<Diagnostic> {
+    let mut found = refusals(pool, primal, &all.varied);
+    found.extend(surprises(primal, &all.varied));
+    for (name, activity) in each {
+        let returned = returns(primal, &activity.varied);
+        if returned.iter().all(|(_, level)| *level == Level::Inactive) {
+            let decided = decides(primal, &activity.varied);
+            let text = if decided { codes::ONLY_COMPARED } else { codes::INDEPENDENT_UNUSED };
+            found.push(diagnostic(Severity::Warning, text, name, Some(primal), None));
+        }
+    }
+    found.sort_by_key(|d| (d.offset, d.code));
+    found
+}
+
+/// The instructions that return a number, and the level of what they return.
+fn returns(primal: &Primal, varied: &Solution<Varied>) -> Vec<(usize, Level)> {
+    let mut found = Vec::new();
+    for (at, insn) in primal.code.insns.iter().enumerate() {
+        if let Insn::Op(Opcode::Dreturn | Opcode::Freturn) = insn
+            && let Some(top) = top(varied, at, 0)
+        {
+            found.push((at, top));
+        }
+    }
+    found
+}
+
+/// The level of the stack entry `depth` below the top before an instruction.
+fn top(varied: &Solution<Varied>, at: usize, depth: usize) -> Option<Level> {
+    let state = varied.before(at)?.state.as_ref()?;
+    let place = state.stack.len().checked_sub(depth + 1)?;
+    Some(state.stack[place].level)
+}
+
+fn refusals(pool: &ConstantPool, primal: &Primal, varied: &Solution<Varied>) -> Vec<Diagnostic> {
+    let origins: BTreeSet<u32> = returns(primal, varied)
+        .into_iter()
+        .filter_map(|(_, level)| match level {
+            Level::Lost(origin) => Some(origin),
+            _ => None,
+        })
+        .collect();
+    let refuse = |origin: u32| {
+        let at = origin as usize;
+        let (text, subject) = reason(pool, primal, at);
+        diagnostic(Severity::Error, text, &subject, Some(primal), Some(at))
+    };
+    origins.into_iter().map(refuse).collect()
+}
+
+fn reason(pool: &ConstantPool, primal: &Primal, at: usize) -> (&'static CodeText, String) {
+    match &primal.code.insns[at] {
+        Insn::Field(_, index) => {
+            let name = pool.member_ref(*index).map(|m| m.name.into_owned());
+            (codes::FIELD, name.unwrap_or_default())
+        }
+        Insn::Invoke(_, index) => {
+            let Ok(member) = pool.member_ref(*index) else { return (codes::CALL, String::new()) };
+            let owner = member.owner.replace('/', ".");
+            let subject = format!("{owner}.{}", member.name);
+            let text = match &primal.calls[at] {
+                Some(Call::Rule(..)) if member.name == "valueOf" => codes::BOX,
+                Some(Call::Rule(..) | Call::Text) => codes::BITS,
+                _ => codes::CALL,
+            };
+            (text, subject)
+        }
+        Insn::InvokeDynamic(index) => {
+            let name = pool.name_and_type(*index).map(|(n, _)| n.into_owned()).unwrap_or_default();
+            match &primal.calls[at] {
+                Some(Call::Text) => (codes::BITS, "string concatenation".into()),
+                _ => (codes::CALL, name),
+            }
+        }
+        _ => (codes::ARRAY, String::new()),
+    }
+}
+
+/// Whether an active value is compared or cast.
+fn decides(primal: &Primal, varied: &Solution<Varied>) -> bool {
+    (0..primal.code.insns.len()).any(|at| is_lossy(primal, at) && active_operand(primal, varied, at))
+}
+
+fn active_operand(primal: &Primal, varied: &Solution<Varied>, at: usize) -> bool {
+    let two = is_compare(&primal.code.insns[at]);
+    let active = |depth| top(varied, at, depth).is_some_and(|l| l != Level::Inactive);
+    active(0) || (two && active(1))
+}
+
+fn is_compare(insn: &Insn) -> bool {
+    matches!(insn, Insn::Op(Opcode::Dcmpl | Opcode::Dcmpg | Opcode::Fcmpl | Opcode::Fcmpg))
+}
+
+fn is_cast(primal: &Primal, at: usize) -> bool {
+    match (&primal.code.insns[at], &primal.calls[at]) {
+        (Insn::Op(Opcode::D2i | Opcode::D2l | Opcode::F2i | Opcode::F2l), _) => true,
+        (_, Some(Call::Rule(rule, _))) => rule.lossy,
+        _ => false,
+    }
+}
+
+fn is_lossy(primal: &Primal, at: usize) -> bool {
+    is_compare(&primal.code.insns[at]) || is_cast(primal, at)
+}
+
+/// Equality and casts of active values.
+fn surprises(primal: &Primal, varied: &Solution<Varied>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    // A cast that only controls loses nothing.
+    let stepped = (0..primal.code.insns.len()).any(|at| {
+        matches!(primal.code.insns[at], Insn::Op(Opcode::Dreturn | Opcode::Freturn))
+            && varied.before(at).and_then(|v| v.state.as_ref()?.stack.last()).is_some_and(|f| f.stepped)
+    });
+    for at in 0..primal.code.insns.len() {
+        if !is_lossy(primal, at) || !active_operand(primal, varied, at) {
+            continue;
+        }
+        let equality =
+            matches!(primal.code.insns.get(at + 1), Some(Insn::Branch(Opcode::Ifeq | Opcode::Ifne, _)));
+        if is_cast(primal, at) {
+            if !stepped {
+                continue;
+            }
+            found.push(diagnostic(Severity::Warning, codes::CAST, "", Some(primal), Some(at)));
+        } else if equality {
+            found.push(diagnostic(Severity::Warning, codes::EQUALITY, "", Some(primal), Some(at)));
+        }
+    }
+    found
+}

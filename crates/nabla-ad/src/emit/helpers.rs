@@ -1,0 +1,326 @@
+//! Synthetic static methods for formulas that need a condition.
+//!
+//! A condition inside a method whose operand stack is loaded would need a frame of all that the
+//! method holds at that place. As a small static method of doubles it needs none of it, is written
+//! once a class, and the JIT inlines it where it is called.
+
+use super::coef::HelperId;
+use crate::rules::{Cond, Expr};
+use nabla_classfile::{
+    Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Opcode, Result, VerificationType,
+};
+
+/// A helper: its name and its body over its own parameters, all `double`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Helper {
+    /// The method's name.
+    pub name: String,
+    /// The number of its parameters.
+    pub arity: usize,
+    /// Its value, over `Arg`s.
+    pub body: Expr,
+}
+
+impl Helper {
+    /// Its descriptor.
+    pub fn descriptor(&self) -> String {
+        format!("({})D", "D".repeat(self.arity))
+    }
+}
+
+/// The helpers a class needs.
+#[derive(Debug, Default)]
+pub struct Helpers {
+    list: Vec<Helper>,
+}
+
+impl Helpers {
+    /// The helper with this number.
+    pub fn get(&self, id: HelperId) -> &Helper {
+        &self.list[id.0 as usize]
+    }
+
+    /// All of them, in the order in which they were first needed.
+    pub fn all(&self) -> &[Helper] {
+        &self.list
+    }
+
+    fn add(&mut self, name: String, arity: usize, body: Expr) -> HelperId {
+        if let Some(found) = self.list.iter().position(|h| h.name == name) {
+            return HelperId(found as u32);
+        }
+        self.list.push(Helper { name, arity, body });
+        HelperId(self.list.len() as u32 - 1)
+    }
+
+    /// A partial; also what it must be given, in order.
+    pub fn partial(&mut self, name: &str, partial: &Expr, operands: usize) -> (HelperId, Vec<Expr>) {
+        let used = used(partial, operands);
+        let body = renumber(partial, &used);
+        (self.add(format!("nabla${name}"), used.len(), body), used)
+    }
+
+    /// A whole tangent; also what it must be given, in order.
+    pub fn tangent(&mut self, name: &str, tangent: &Expr, operands: usize) -> (HelperId, Vec<Expr>) {
+        let used = used(tangent, operands);
+        let body = renumber(tangent, &used);
+        (self.add(format!("nabla${name}$t"), used.len(), body), used)
+    }
+
+    /// A term of a rule under which a zero tangent stays zero: takes the tangent first, then what
+    /// is listed.
+    pub fn guarded(&mut self, name: &str, partial: &Expr, operands: usize) -> (HelperId, Vec<Expr>) {
+        let used = used(partial, operands);
+        let shift = |e: &Expr| shifted(&renumber(e, &used));
+        let tangent = || Expr::Arg(0);
+        let term = term(&shift(partial), tangent());
+        let zero = Cond::Eq(tangent(), Expr::Const(0.0));
+        let body = Expr::If(Box::new(zero), Box::new(tangent()), Box::new(term));
+        (self.add(format!("nabla${name}$g"), used.len() + 1, body), used)
+    }
+}
+
+/// partial · tangent; 1/d · t is t/d, one rounding less.
+fn term(partial: &Expr, tangent: Expr) -> Expr {
+    match partial {
+        Expr::Neg(a) => Expr::Neg(Box::new(term(a, tangent))),
+        Expr::Div(one, d) if **one == Expr::Const(1.0) => Expr::Div(Box::new(tangent), d.clone()),
+        other => Expr::Mul(Box::new(other.clone()), Box::new(tangent)),
+    }
+}
+
+/// The operands, tangents and result an expression uses.
+fn used(expr: &Expr, operands: usize) -> Vec<Expr> {
+    let mut all: Vec<Expr> = (0..operands as u8).map(Expr::Arg).collect();
+    all.extend((0..operands as u8).map(Expr::Tangent));
+    all.push(Expr::Result);
+    all.retain(|e| expr.any(|x| x == e));
+    all
+}
+
+/// The expression with what it uses replaced by the helper's parameters.
+fn renumber(expr: &Expr, used: &[Expr]) -> Expr {
+    map(expr, &|leaf| {
+        let place = used.iter().position(|u| u == leaf);
+        place.map_or_else(|| leaf.clone(), |i| Expr::Arg(i as u8))
+    })
+}
+
+/// The expression with every parameter one further back.
+fn shifted(expr: &Expr) -> Expr {
+    map(expr, &|leaf| match leaf {
+        Expr::Arg(i) => Expr::Arg(i + 1),
+        other => other.clone(),
+    })
+}
+
+fn map(expr: &Expr, f: &impl Fn(&Expr) -> Expr) -> Expr {
+    let two = |a: &Expr, b: &Expr| (Box::new(map(a, f)), Box::new(map(b, f)));
+    match expr {
+        Expr::Arg(_) | Expr::Tangent(_) | Expr::Result | Expr::Const(_) => f(expr),
+        Expr::Neg(a) => Expr::Neg(Box::new(map(a, f))),
+        Expr::Add(a, b) => {
+            let (a, b) = two(a, b);
+            Expr::Add(a, b)
+        }
+        Expr::Sub(a, b) => {
+            let (a, b) = two(a, b);
+            Expr::Sub(a, b)
+        }
+        Expr::Mul(a, b) => {
+            let (a, b) = two(a, b);
+            Expr::Mul(a, b)
+        }
+        Expr::Div(a, b) => {
+            let (a, b) = two(a, b);
+            Expr::Div(a, b)
+        }
+        Expr::Math(name, args) => Expr::Math(name, args.iter().map(|a| map(a, f)).collect()),
+        Expr::If(c, a, b) => {
+            let (a, b) = two(a, b);
+            Expr::If(Box::new(map_condition(c, f)), a, b)
+        }
+    }
+}
+
+fn map_condition(cond: &Cond, f: &impl Fn(&Expr) -> Expr) -> Cond {
+    let both = |a: &Cond, b: &Cond| (Box::new(map_condition(a, f)), Box::new(map_condition(b, f)));
+    match cond {
+        Cond::Lt(a, b) => Cond::Lt(map(a, f), map(b, f)),
+        Cond::Le(a, b) => Cond::Le(map(a, f), map(b, f)),
+        Cond::Gt(a, b) => Cond::Gt(map(a, f), map(b, f)),
+        Cond::Ge(a, b) => Cond::Ge(map(a, f), map(b, f)),
+        Cond::Eq(a, b) => Cond::Eq(map(a, f), map(b, f)),
+        Cond::Ne(a, b) => Cond::Ne(map(a, f), map(b, f)),
+        Cond::Not(a) => Cond::Not(Box::new(map_condition(a, f))),
+        Cond::And(a, b) => {
+            let (a, b) = both(a, b);
+            Cond::And(a, b)
+        }
+        Cond::Or(a, b) => {
+            let (a, b) = both(a, b);
+            Cond::Or(a, b)
+        }
+    }
+}
+
+/// The instructions that push a number.
+pub fn push_double(pool: &mut ConstantPool, x: f64) -> Result<Insn> {
+    Ok(match x.to_bits() {
+        0 => Insn::Op(Opcode::Dconst0),
+        bits if bits == 1f64.to_bits() => Insn::Op(Opcode::Dconst1),
+        _ => Insn::Ldc(pool.add_double(x)?),
+    })
+}
+
+/// The call of a `Math` function of doubles.
+pub fn math(pool: &mut ConstantPool, name: &str, operands: usize) -> Result<Insn> {
+    let descriptor = format!("({})D", "D".repeat(operands));
+    Ok(Insn::Invoke(Opcode::Invokestatic, pool.add_method("java/lang/Math", name, &descriptor)?))
+}
+
+/// Writes a helper's body.
+pub fn compile(helper: &Helper, pool: &mut ConstantPool) -> Result<Code<'static>> {
+    let mut compiler = Compiler {
+        pool,
+        insns: Vec::new(),
+        labels: Vec::new(),
+        frames: Vec::new(),
+        depth: 0,
+        deepest: 0,
+        arity: helper.arity,
+    };
+    compiler.expr(&helper.body)?;
+    compiler.insns.push(Insn::Op(Opcode::Dreturn));
+    let mut frames = std::mem::take(&mut compiler.frames);
+    frames.sort_by_key(|(label, _)| compiler.labels[label.0 as usize]);
+    // Two labels may stand at one place; one frame is enough.
+    frames.dedup_by_key(|(label, _)| compiler.labels[label.0 as usize]);
+    let (insns, labels, deepest) = (compiler.insns, compiler.labels, compiler.deepest);
+    let mut attributes = Vec::new();
+    if !frames.is_empty() {
+        let name = pool.add_utf8("StackMapTable")?;
+        attributes.push(CodeAttribute::Frames { name, rows: frames });
+    }
+    Ok(Code {
+        max_stack: deepest * 2 + 1,
+        max_locals: helper.arity as u16 * 2,
+        offsets: vec![0; insns.len()],
+        insns,
+        labels,
+        handlers: Vec::new(),
+        attributes,
+    })
+}
+
+struct Compiler<'p, 'a> {
+    pool: &'p mut ConstantPool<'a>,
+    insns: Vec<Insn>,
+    labels: Vec<u32>,
+    frames: Vec<(Label, Frame)>,
+    /// Doubles on the stack.
+    depth: u16,
+    deepest: u16,
+    arity: usize,
+}
+
+impl Compiler<'_, '_> {
+    fn label(&mut self) -> Label {
+        self.labels.push(u32::MAX);
+        Label(self.labels.len() as u32 - 1)
+    }
+
+    fn bind(&mut self, label: Label) {
+        self.labels[label.0 as usize] = self.insns.len() as u32;
+        let frame = Frame {
+            locals: vec![VerificationType::Double; self.arity],
+            stack: vec![VerificationType::Double; self.depth as usize],
+        };
+        self.frames.push((label, frame));
+    }
+
+    fn pushed(&mut self, insn: Insn) {
+        self.insns.push(insn);
+        self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
+    }
+
+    fn expr(&mut self, expr: &Expr) -> Result<()> {
+        match expr {
+            Expr::Arg(i) => self.pushed(Insn::Local(Opcode::Dload, u16::from(*i) * 2)),
+            Expr::Const(x) => {
+                let push = push_double(self.pool, *x)?;
+                self.pushed(push);
+            }
+            Expr::Neg(a) => {
+                self.expr(a)?;
+                self.insns.push(Insn::Op(Opcode::Dneg));
+            }
+            Expr::Add(a, b) => self.binary(a, b, Opcode::Dadd)?,
+            Expr::Sub(a, b) => self.binary(a, b, Opcode::Dsub)?,
+            Expr::Mul(a, b) => self.binary(a, b, Opcode::Dmul)?,
+            Expr::Div(a, b) => self.binary(a, b, Opcode::Ddiv)?,
+            Expr::Math(name, args) => {
+                for arg in args {
+                    self.expr(arg)?;
+                }
+                let call = math(self.pool, name, args.len())?;
+                self.insns.push(call);
+                self.depth = self.depth + 1 - args.len() as u16;
+            }
+            Expr::If(cond, a, b) => {
+                let (otherwise, end) = (self.label(), self.label());
+                self.branch(cond, false, otherwise)?;
+                let depth = self.depth;
+                self.expr(a)?;
+                self.insns.push(Insn::Branch(Opcode::Goto, end));
+                self.depth = depth;
+                self.bind(otherwise);
+                self.expr(b)?;
+                self.bind(end);
+            }
+            Expr::Tangent(_) | Expr::Result => unreachable!("replaced by parameters"),
+        }
+        Ok(())
+    }
+
+    fn binary(&mut self, a: &Expr, b: &Expr, op: Opcode) -> Result<()> {
+        self.expr(a)?;
+        self.expr(b)?;
+        self.insns.push(Insn::Op(op));
+        self.depth -= 1;
+        Ok(())
+    }
+
+    /// Jumps if the condition is `sense`; a comparison with NaN does not hold.
+    fn branch(&mut self, cond: &Cond, sense: bool, target: Label) -> Result<()> {
+        let (a, b, compare, holds, fails) = match cond {
+            Cond::Lt(a, b) => (a, b, Opcode::Dcmpg, Opcode::Iflt, Opcode::Ifge),
+            Cond::Le(a, b) => (a, b, Opcode::Dcmpg, Opcode::Ifle, Opcode::Ifgt),
+            Cond::Gt(a, b) => (a, b, Opcode::Dcmpl, Opcode::Ifgt, Opcode::Ifle),
+            Cond::Ge(a, b) => (a, b, Opcode::Dcmpl, Opcode::Ifge, Opcode::Iflt),
+            Cond::Eq(a, b) => (a, b, Opcode::Dcmpl, Opcode::Ifeq, Opcode::Ifne),
+            Cond::Ne(a, b) => (a, b, Opcode::Dcmpl, Opcode::Ifne, Opcode::Ifeq),
+            Cond::Not(a) => return self.branch(a, !sense, target),
+            Cond::And(a, b) | Cond::Or(a, b) => {
+                // What the first operand decides alone: false for ∧, true for ∨.
+                let decides = matches!(cond, Cond::Or(..));
+                if decides == sense {
+                    self.branch(a, sense, target)?;
+                    return self.branch(b, sense, target);
+                }
+                let over = self.label();
+                self.branch(a, decides, over)?;
+                self.branch(b, sense, target)?;
+                self.bind(over);
+                return Ok(());
+            }
+        };
+        self.expr(a)?;
+        self.expr(b)?;
+        self.insns.push(Insn::Op(compare));
+        self.depth -= 2;
+        self.insns.push(Insn::Branch(if sense { holds } else { fails }, target));
+        Ok(())
+    }
+}

@@ -1,0 +1,86 @@
+//! Where tangents live between blocks: one local per primal local, one per stack depth.
+
+use super::coef::Real;
+use std::collections::HashMap;
+
+/// The place of a tangent between blocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Position {
+    /// The tangent of the primal local with this slot.
+    Local(usize),
+    /// The tangent of the stack entry at this depth, counted in entries from the bottom.
+    Stack(usize),
+}
+
+/// The locals of a derivative method.
+#[derive(Debug, Default)]
+pub struct Homes {
+    /// Slots of the primal's receiver and parameters: they keep their numbers.
+    pub parameter_slots: u16,
+    /// Slots of the parameters added behind them.
+    pub added_slots: u16,
+    /// Slots of a seed that is a parameter (`jvp`), by the independent's slot.
+    pub seeds: HashMap<usize, u16>,
+    /// Slots of independents that are never assigned and whose seed is the constant 1 (`partial`).
+    pub ones: Vec<usize>,
+    positions: HashMap<Position, u16>,
+    /// The first slot that is free in every block.
+    pub first_temporary: u16,
+}
+
+impl Homes {
+    /// The homes of a method whose parameters take this many slots.
+    pub fn new(parameter_slots: u16) -> Homes {
+        Homes { parameter_slots, ..Homes::default() }
+    }
+
+    /// The slot a primal local has in the derivative method.
+    pub fn primal(&self, slot: usize) -> u16 {
+        let slot = slot as u16;
+        if slot < self.parameter_slots { slot } else { slot + self.added_slots }
+    }
+
+    /// Gives the position a local of its own, unless it is a seed's parameter.
+    pub fn reserve(&mut self, position: Position) {
+        if let Position::Local(slot) = position
+            && (self.seeds.contains_key(&slot) || self.ones.contains(&slot))
+        {
+            return;
+        }
+        if !self.positions.contains_key(&position) {
+            self.positions.insert(position, self.first_temporary);
+            self.first_temporary += 2;
+        }
+    }
+
+    /// The local in which the position's tangent is held.
+    pub fn of(&self, position: Position) -> Option<u16> {
+        if let Position::Local(slot) = position
+            && let Some(&seed) = self.seeds.get(&slot)
+        {
+            return Some(seed);
+        }
+        self.positions.get(&position).copied()
+    }
+
+    /// All positions with a local of their own, by slot.
+    pub fn all(&self) -> impl Iterator<Item = (Position, u16)> + '_ {
+        self.positions.iter().map(|(p, s)| (*p, *s))
+    }
+}
+
+/// The load instruction of a type.
+pub fn load(real: Real) -> nabla_classfile::Opcode {
+    match real {
+        Real::Double => nabla_classfile::Opcode::Dload,
+        Real::Float => nabla_classfile::Opcode::Fload,
+    }
+}
+
+/// The store instruction of a type.
+pub fn store(real: Real) -> nabla_classfile::Opcode {
+    match real {
+        Real::Double => nabla_classfile::Opcode::Dstore,
+        Real::Float => nabla_classfile::Opcode::Fstore,
+    }
+}

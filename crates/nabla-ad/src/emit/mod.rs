@@ -1,0 +1,14 @@
+//! Tangent code: from activity to instructions.
+//!
+//! `block` executes one basic block on symbols and says which tangents must exist where; `place`
+//! decides in which locals they and the primal values they need are held, and emits; `helpers`
+//! are the synthetic methods for formulas with a condition; `method` puts a derivative method
+//! together.
+
+pub mod block;
+pub mod coef;
+pub mod form;
+pub mod helpers;
+pub mod homes;
+pub mod method;
+pub mod place;

@@ -1,0 +1,126 @@
+//! What is active in a method and why, instruction by instruction.
+
+use crate::activity::varied::Level;
+use crate::differentiate::{Read, differentiate, find, read};
+use crate::emit::method::Activity;
+use crate::report::MethodReport;
+use crate::{AdError, Request};
+use nabla_classfile::{ClassFile, ConstantPool, Insn};
+
+/// One instruction and its activity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExplainedLine {
+    /// The source line.
+    pub line: Option<u16>,
+    /// The bytecode offset.
+    pub offset: u32,
+    /// The instruction.
+    pub insn: String,
+    /// Whether tangent code is written beside it.
+    pub active: bool,
+    /// Why it is active or not.
+    pub why: String,
+}
+
+/// The activity of a method, and what would be generated for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    /// Its instructions; empty if it was refused before analysis.
+    pub lines: Vec<ExplainedLine>,
+    /// The control-flow graph for Graphviz.
+    pub cfg_dot: String,
+    /// The same with active instructions marked.
+    pub activity_dot: String,
+    /// What differentiating it gives.
+    pub report: MethodReport,
+}
+
+/// Explains one method.
+///
+/// # Errors
+///
+/// As [`differentiate`].
+pub fn explain_method(bytes: &[u8], request: &Request) -> Result<Explanation, AdError> {
+    let mut outcome = differentiate(bytes, std::slice::from_ref(request))?;
+    let report = outcome.methods.remove(0);
+    let class = ClassFile::read(bytes)?;
+    let mut explanation =
+        Explanation { lines: vec![], cfg_dot: String::new(), activity_dot: String::new(), report };
+    let index = find(&class, request)?;
+    let Read::Primal(primal, independents) = read(&class, index, request)? else {
+        return Ok(explanation);
+    };
+    let activity = primal.activity(&class, &independents);
+    for (at, insn) in primal.code.insns.iter().enumerate() {
+        let (active, why) = why(&activity, at);
+        explanation.lines.push(ExplainedLine {
+            line: primal.code.line_at(at),
+            offset: primal.code.offsets[at],
+            insn: text(&class.pool, insn),
+            active,
+            why: why.into(),
+        });
+    }
+    let lines = &explanation.lines;
+    explanation.cfg_dot = primal.cfg.dot(&request.method, |at| lines[at].insn.clone());
+    explanation.activity_dot = primal.cfg.dot(&request.method, |at| {
+        format!("{}{}", if lines[at].active { "* " } else { "  " }, lines[at].insn)
+    });
+    Ok(explanation)
+}
+
+/// The activity of what the instruction leaves on top of the stack, or of what it takes from it.
+fn why(activity: &Activity, at: usize) -> (bool, &'static str) {
+    let before = activity.varied.before(at).and_then(|v| v.state.as_ref());
+    let Some(before) = before else { return (false, "unreachable") };
+    let after = activity.varied.after(at).and_then(|v| v.state.as_ref());
+    let grown = after.filter(|a| a.stack.len() >= before.stack.len() && !a.stack.is_empty());
+    let (fact, useful) = match grown {
+        Some(after) => {
+            let depth = after.stack.len() - 1;
+            (after.stack.last(), activity.useful.after(at).is_some_and(|u| u.entry(depth)))
+        }
+        None => {
+            let depth = before.stack.len().saturating_sub(1);
+            (before.stack.last(), activity.useful.before(at).is_some_and(|u| u.entry(depth)))
+        }
+    };
+    match fact.map(|f| (f.level, f.has_tangent(), useful)) {
+        Some((Level::Varied, true, true)) => (true, "depends on an independent and reaches the result"),
+        Some((Level::Varied, _, _)) => (false, "depends on an independent but does not reach the result"),
+        Some((Level::Lost(_), _, _)) => (false, "depends on an independent in a way that is not followed"),
+        _ => (false, "does not depend on an independent"),
+    }
+}
+
+/// The instruction with the names of what it refers to.
+fn text(pool: &ConstantPool, insn: &Insn) -> String {
+    match insn {
+        Insn::Op(op) => op.mnemonic().into(),
+        Insn::Push(op, x) => format!("{} {x}", op.mnemonic()),
+        Insn::Local(op, slot) => format!("{} {slot}", op.mnemonic()),
+        Insn::Iinc(slot, by) => format!("iinc {slot}, {by}"),
+        Insn::Branch(op, _) => op.mnemonic().into(),
+        Insn::Field(op, index) | Insn::Invoke(op, index) => match pool.member_ref(*index) {
+            Ok(m) => format!("{} {}.{}", op.mnemonic(), m.owner.replace('/', "."), m.name),
+            Err(_) => op.mnemonic().into(),
+        },
+        Insn::Type(op, index) => match pool.class_name(*index) {
+            Ok(name) => format!("{} {}", op.mnemonic(), name.replace('/', ".")),
+            Err(_) => op.mnemonic().into(),
+        },
+        Insn::Ldc(index) => match pool.get(*index) {
+            Ok(nabla_classfile::Constant::Double(bits)) => format!("ldc {}", f64::from_bits(bits)),
+            Ok(nabla_classfile::Constant::Float(bits)) => format!("ldc {}", f32::from_bits(bits)),
+            _ => "ldc".into(),
+        },
+        Insn::TableSwitch { .. } => "tableswitch".into(),
+        Insn::LookupSwitch { .. } => "lookupswitch".into(),
+        Insn::InvokeDynamic(index) => match pool.name_and_type(*index) {
+            Ok((name, _)) => format!("invokedynamic {name}"),
+            Err(_) => "invokedynamic".into(),
+        },
+        Insn::NewArray(_) => "newarray".into(),
+        Insn::MultiNewArray(..) => "multianewarray".into(),
+    }
+}

@@ -1,0 +1,49 @@
+//! Exact derivative methods for JVM bytecode.
+//!
+//! [`differentiate`] takes the bytes of a class and requests, and gives back the class with
+//! derivative methods beside the primals, and a report.
+#![forbid(unsafe_code)]
+
+pub mod activity;
+mod candidates;
+pub mod codes;
+mod diagnose;
+mod differentiate;
+pub mod emit;
+mod explain;
+mod report;
+mod request;
+pub mod rules;
+mod signature;
+
+pub use candidates::{Candidate, candidates};
+pub use differentiate::differentiate;
+pub use explain::{ExplainedLine, Explanation, explain_method};
+pub use report::{ClassReport, Derivative, Diagnostic, MethodReport, Severity};
+pub use request::{Form, Request, Wrt};
+
+/// Why no report could be made at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AdError {
+    /// The class file is damaged.
+    Malformed(nabla_classfile::Error),
+    /// A fault of this library.
+    Bug(String),
+}
+
+impl std::fmt::Display for AdError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            AdError::Malformed(error) => error.fmt(f),
+            AdError::Bug(text) => write!(f, "internal error: {text}"),
+        }
+    }
+}
+
+impl std::error::Error for AdError {}
+
+impl From<nabla_classfile::Error> for AdError {
+    fn from(error: nabla_classfile::Error) -> AdError {
+        AdError::Malformed(error)
+    }
+}

@@ -1,0 +1,57 @@
+//! What a caller asks for: a method, its independents, the forms wanted and their names.
+
+/// A form of derivative method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
+    /// One method per scalar independent, giving ∂f/∂p.
+    Partial,
+    /// The directional derivative beside the value.
+    Jvp,
+}
+
+impl Form {
+    /// All forms, in the order in which they are emitted.
+    pub const ALL: &'static [Form] = &[Form::Partial, Form::Jvp];
+
+    /// The name used on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Partial => "partial",
+            Form::Jvp => "jvp",
+        }
+    }
+
+    /// The default template of the generated method's name: `%f` is the primal's name, `%p` the
+    /// independent's.
+    pub fn default_template(self) -> &'static str {
+        match self {
+            Form::Partial => "%f_d%p",
+            Form::Jvp => "%f_jvp",
+        }
+    }
+}
+
+/// The independents: parameter names or zero-based indices of the Java parameters.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Wrt {
+    /// Every `double` and `float` parameter.
+    #[default]
+    All,
+    /// These, by name or index, in the order given by the user.
+    Listed(Vec<String>),
+}
+
+/// A request to differentiate one method of a class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// The method's name.
+    pub method: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// The independents.
+    pub wrt: Wrt,
+    /// The forms wanted; empty: the default for the signature.
+    pub forms: Vec<Form>,
+    /// Name templates that replace the default ones.
+    pub names: Vec<(Form, String)>,
+}

@@ -1,0 +1,160 @@
+//! Formulas as Java writes them.
+
+use std::fmt::{self, Write};
+
+use super::{Cond, Expr};
+
+/// How operands and the result are called in a formula.
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'n> {
+    operands: &'n [&'n str],
+    result: &'n str,
+}
+
+impl<'n> Names<'n> {
+    /// `x0`, `x1`, … and `r`.
+    pub const fn numbered() -> Names<'static> {
+        Names { operands: &["x0", "x1", "x2", "x3"], result: "r" }
+    }
+
+    /// The operands by these names, the result `r`.
+    pub const fn of(operands: &'n [&'n str]) -> Names<'n> {
+        Names { operands, result: "r" }
+    }
+
+    fn operand(&self, i: u8) -> &'n str {
+        self.operands.get(usize::from(i)).copied().unwrap_or("?")
+    }
+}
+
+/// Writes a formula as Java writes it, with the fewest parentheses that keep its order of rounding.
+///
+/// # Errors
+///
+/// Only those of the formatter.
+pub fn write_expr(f: &mut dyn Write, expr: &Expr, names: &Names<'_>) -> fmt::Result {
+    write_at(f, expr, names, 0)
+}
+
+/// The binding strength of the outermost operation: ?: < + − < * / < unary − < operand.
+fn strength(expr: &Expr) -> u8 {
+    match expr {
+        Expr::If(..) => 1,
+        Expr::Add(..) | Expr::Sub(..) => 2,
+        Expr::Mul(..) | Expr::Div(..) => 3,
+        Expr::Neg(_) => 4,
+        Expr::Const(c) if c.is_sign_negative() => 4,
+        _ => 5,
+    }
+}
+
+/// Writes an expression, in parentheses if it binds less than `least`.
+fn write_at(f: &mut dyn Write, expr: &Expr, names: &Names<'_>, least: u8) -> fmt::Result {
+    if strength(expr) < least {
+        f.write_char('(')?;
+        write_at(f, expr, names, 0)?;
+        return f.write_char(')');
+    }
+    let mut binary = |a: &Expr, sign: &str, b: &Expr, level: u8| {
+        write_at(f, a, names, level)?;
+        write!(f, " {sign} ")?;
+        write_at(f, b, names, level + 1)
+    };
+    match expr {
+        Expr::Add(a, b) => binary(a, "+", b, 2),
+        Expr::Sub(a, b) => binary(a, "-", b, 2),
+        Expr::Mul(a, b) => binary(a, "*", b, 3),
+        Expr::Div(a, b) => binary(a, "/", b, 3),
+        Expr::Arg(i) => f.write_str(names.operand(*i)),
+        Expr::Tangent(i) => write!(f, "{}'", names.operand(*i)),
+        Expr::Result => f.write_str(names.result),
+        Expr::Const(c) => f.write_str(&constant(*c)),
+        Expr::Neg(a) => {
+            f.write_char('-')?;
+            write_at(f, a, names, 5)
+        }
+        Expr::Math(name, operands) => {
+            write!(f, "{name}(")?;
+            for (i, operand) in operands.iter().enumerate() {
+                if i > 0 {
+                    f.write_str(", ")?;
+                }
+                write_at(f, operand, names, 0)?;
+            }
+            f.write_char(')')
+        }
+        Expr::If(c, a, b) => {
+            write_cond(f, c, names, 1)?;
+            f.write_str(" ? ")?;
+            write_at(f, a, names, 2)?;
+            f.write_str(" : ")?;
+            write_at(f, b, names, 1)
+        }
+    }
+}
+
+/// Writes a condition, in parentheses if it binds less than `least`: 1 for ||, 2 for &&, 3 for both sides of !.
+fn write_cond(f: &mut dyn Write, cond: &Cond, names: &Names<'_>, least: u8) -> fmt::Result {
+    let own = match cond {
+        Cond::Or(..) => 1,
+        Cond::And(..) => 2,
+        Cond::Not(_) => 4,
+        _ => 3,
+    };
+    if own < least {
+        f.write_char('(')?;
+        write_cond(f, cond, names, 0)?;
+        return f.write_char(')');
+    }
+    let (a, sign, b) = match cond {
+        Cond::Lt(a, b) => (a, "<", b),
+        Cond::Le(a, b) => (a, "<=", b),
+        Cond::Gt(a, b) => (a, ">", b),
+        Cond::Ge(a, b) => (a, ">=", b),
+        Cond::Eq(a, b) => (a, "==", b),
+        Cond::Ne(a, b) => (a, "!=", b),
+        Cond::Not(c) => {
+            f.write_char('!')?;
+            return write_cond(f, c, names, 4);
+        }
+        Cond::And(c, d) => {
+            write_cond(f, c, names, 2)?;
+            f.write_str(" && ")?;
+            return write_cond(f, d, names, 3);
+        }
+        Cond::Or(c, d) => {
+            write_cond(f, c, names, 1)?;
+            f.write_str(" || ")?;
+            return write_cond(f, d, names, 2);
+        }
+    };
+    write_at(f, a, names, 2)?;
+    write!(f, " {sign} ")?;
+    write_at(f, b, names, 2)
+}
+
+/// A constant as Java names it, where it has a name.
+fn constant(c: f64) -> String {
+    if c.is_nan() {
+        "NaN".into()
+    } else if c == f64::INFINITY {
+        "INFINITY".into()
+    } else if c == f64::MAX {
+        "MAX_VALUE".into()
+    } else if c == f64::MIN_POSITIVE {
+        "MIN_NORMAL".into()
+    } else if c == std::f64::consts::LN_10 {
+        "LN_10".into()
+    } else if c.abs() >= 1e9 || (c != 0.0 && c.abs() < 1e-9) {
+        power_of_two(c).unwrap_or_else(|| format!("{c:e}"))
+    } else if c.fract() == 0.0 {
+        format!("{c:.0}")
+    } else {
+        c.to_string()
+    }
+}
+
+fn power_of_two(c: f64) -> Option<String> {
+    let exponent = c.log2();
+    (c > 0.0 && exponent.fract() == 0.0 && exponent.exp2() == c).then(|| format!("0x1p{exponent:.0}"))
+}

@@ -1,0 +1,106 @@
+//! The derivative of every function that is not descended into: one table, one row a function.
+//!
+//! A row is ordinary mathematics over the operands and the result; how rows are combined and
+//! emitted is decided elsewhere, once. The value is always the primal's own, so a row says only
+//! what the tangent is. Every choice at a singular point is pinned beside its row.
+//!
+//! Rows follow six principles. Rules, never bodies, for `java.lang.Math` and `StrictMath`: the
+//! JDK's own code would give abs' = −1 at +0. Where Java picks an operand, the tangent is that of
+//! the operand picked. Zero tangent in, zero tangent out, also where the partial is infinite or NaN
+//! ([`Row::Guarded`]). abs and copySign go by the sign bit. Outside the domain the formula is
+//! followed as written. The branch taken is the function.
+
+mod doc;
+pub mod eval;
+mod expr;
+mod formula;
+mod pow;
+mod table;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+pub use doc::{RowText, markdown, rows};
+pub use expr::{Cond, Expr, words};
+pub use formula::{Names, write_expr};
+pub use pow::pow_constant;
+
+/// What the tangent of a result is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Row {
+    /// The sum of partial times tangent. Every partial is finite where the value is, and none has a
+    /// conditional, so they are emitted inline as coefficients; 1/d makes t/d of the tangent t.
+    Partials(Vec<Expr>),
+    /// The same sum, but a zero tangent contributes zero whatever its partial is (principle 3).
+    /// Partials may have conditionals.
+    Guarded(Vec<Expr>),
+    /// The same sum as in `Partials`, of partials with conditionals.
+    Helper(Vec<Expr>),
+    /// The whole tangent, over operands, tangents and the result.
+    Select(Expr),
+    /// The same function of operand 0's tangent; the other operands are not differentiated.
+    Same,
+    /// The derivative is 0, or the result is an integer or a truth value.
+    Zero,
+    /// The result is text, which ends activity.
+    Text,
+    /// The derivative would be lost: a refusal if the result reaches a dependent.
+    Lost,
+}
+
+/// An operand tuple with the partials that the specification demands there.
+#[derive(Debug, Clone, Copy)]
+pub struct Pin {
+    /// One value per operand.
+    pub operands: &'static [f64],
+    /// One partial per operand; NaN demands a NaN, and zeros are compared without their sign.
+    pub partials: &'static [f64],
+}
+
+/// One row of the table under one name.
+#[derive(Debug, Clone)]
+pub struct Rule {
+    /// The class in internal form, `java/lang/Math`, or `operator`.
+    pub owner: &'static str,
+    /// The method's name or the operator's sign.
+    pub name: &'static str,
+    /// The method's descriptor.
+    pub descriptor: &'static str,
+    /// The names of the operands, for documents.
+    pub operands: &'static [&'static str],
+    /// The tangent.
+    pub row: Row,
+    /// Where tests compare with differences of the function, one interval an operand.
+    pub domain: &'static [(f64, f64)],
+    /// Pinned points.
+    pub pins: &'static [Pin],
+    /// Singular points and restrictions, in words.
+    pub note: &'static str,
+    /// Whether the report notes that a derivative ended here although the result depends on the
+    /// operand, as in a cast to an integer.
+    pub lossy: bool,
+}
+
+static TABLE: LazyLock<Vec<Rule>> = LazyLock::new(table::table);
+
+type Key = (&'static str, &'static str, &'static str);
+
+static INDEX: LazyLock<HashMap<Key, &'static Rule>> =
+    LazyLock::new(|| TABLE.iter().map(|r| ((r.owner, r.name, r.descriptor), r)).collect());
+
+/// The row of a method, by its class in internal form, its name and its descriptor.
+pub fn lookup<'k>(owner: &'k str, name: &'k str, descriptor: &'k str) -> Option<&'static Rule> {
+    // The key's lifetime is the caller's; the map's keys are static and shrink to it.
+    let index: &HashMap<(&'k str, &'k str, &'k str), &'static Rule> = &INDEX;
+    index.get(&(owner, name, descriptor)).copied()
+}
+
+/// The row of an operator: `+`, `-`, `*`, `/`, `%`, `neg`, or a conversion such as `d2f`.
+pub fn operator(sign: &str) -> Option<&'static Rule> {
+    TABLE.iter().find(|r| r.owner == "operator" && r.name == sign)
+}
+
+/// Every row, in the order of the table.
+pub fn all() -> impl Iterator<Item = &'static Rule> {
+    TABLE.iter()
+}
