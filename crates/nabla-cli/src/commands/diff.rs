@@ -1,0 +1,244 @@
+//! `nabla-rs diff INPUT...`: writes derivative classes.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use annotate_snippets::Level;
+use zip::write::PreparedZipFile;
+
+use crate::cli::{Diff, Format, Reporting};
+use crate::diagnostics;
+use crate::failure::{Failure, Status};
+use crate::inputs::{Inputs, Place};
+use crate::output::{self, Transaction};
+use crate::pipeline::{Keep, Payload, Plan, Run};
+use crate::report::{self, Outputs, Summary};
+use crate::sarif;
+use crate::sources::Sources;
+use crate::ui::{self, Ui};
+
+/// Reads, selects, differentiates, writes, tells.
+pub fn run(ui: &Ui, args: &Diff) -> anyhow::Result<Status> {
+    if args.detached {
+        return Err(Failure::usage("`--detached` is not available yet")
+            .help("without it the derivatives are added to a copy of the class itself")
+            .into());
+    }
+    let plan = Plan::new(&args.selection, args.refresh)?;
+    let inputs = Inputs::open(&args.selection.inputs, (!args.in_place).then_some(args.directory.as_path()))?;
+    let mut run = plan.run(ui, inputs, Keep::ForWriting)?;
+    let status = status(&mut run, &args.reporting);
+    let mut outputs: Outputs = vec![None; run.classes.len()];
+    if status == Status::Done || args.reporting.keep_going {
+        let target = if args.in_place { Target::InPlace } else { Target::Directory(&args.directory) };
+        outputs = write(&mut run, target)?;
+    }
+    tell(ui, &run, &outputs, &args.reporting, &Sources::new(&args.selection.source_path), true)?;
+    closing(ui, &run, &args.reporting, status, Some(&outputs));
+    Ok(status)
+}
+
+/// The status of a run before writing, `-Werror` included. Signed jars count here, so that `check`
+/// foretells them.
+pub fn status(run: &mut Run, reporting: &Reporting) -> Status {
+    let mut signed: Vec<usize> = run
+        .classes
+        .iter()
+        .filter(|c| !c.report.methods.iter().all(|m| m.derivatives.is_empty()))
+        .filter_map(|c| match c.unit.place {
+            Place::Entry { jar, .. } => Some(jar),
+            _ => None,
+        })
+        .collect();
+    signed.sort_unstable();
+    signed.dedup();
+    run.failures.extend(signed.iter().filter_map(|&jar| run.inputs.jars[jar].refuse_if_signed().err()));
+    let status = run.status();
+    if reporting.warnings.is_some() && Summary::of(run).warnings > 0 {
+        status.max(Status::Refused)
+    } else {
+        status
+    }
+}
+
+/// Where outputs go.
+#[derive(Clone, Copy)]
+enum Target<'a> {
+    Directory(&'a Path),
+    InPlace,
+}
+
+/// Everything that will become one file.
+enum Content {
+    Bytes(Vec<u8>),
+    Jar(usize, Vec<(usize, PreparedZipFile)>),
+}
+
+/// Writes all results in one transaction. Says for each class where it is now; signed jars, which
+/// [`status`] has reported, are left out.
+fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
+    let mut files: BTreeMap<PathBuf, (Content, Option<PathBuf>)> = BTreeMap::new();
+    let mut outputs = Vec::with_capacity(run.classes.len());
+    for class in &mut run.classes {
+        let Some(payload) = class.payload.take() else {
+            outputs.push(None);
+            continue;
+        };
+        let source = match &class.unit.place {
+            Place::File { path, .. } => path.clone(),
+            Place::Entry { jar, .. } => run.inputs.jars[*jar].path.clone(),
+            Place::Module { .. } => {
+                return Err(Failure::usage(format!(
+                    "`{}` is part of a JDK and cannot be written",
+                    class.unit.shown
+                ))
+                .help("extract the class first: `nabla-rs copy JDK/lib/modules -d DIR`"));
+            }
+        };
+        let (shown, destination) = match (target, &class.unit.place) {
+            // A link stays a link: what it points to is replaced.
+            (Target::InPlace, _) => {
+                (source.clone(), fs::canonicalize(&source).map_err(|e| Failure::io("read", &source, &e))?)
+            }
+            (Target::Directory(directory), Place::File { .. }) => {
+                let path = directory.join(class_path(&class.report.class)?);
+                (path.clone(), path)
+            }
+            (Target::Directory(directory), _) => {
+                let path = directory.join(source.file_name().unwrap_or_default());
+                (path.clone(), path)
+            }
+        };
+        let like = matches!(target, Target::InPlace).then(|| destination.clone());
+        match (payload, &class.unit.place) {
+            (Payload::Entry(prepared), Place::Entry { jar, entry }) => {
+                if run.inputs.jars[*jar].signed() {
+                    outputs.push(None);
+                    continue;
+                }
+                let slot = files
+                    .entry(destination.clone())
+                    .or_insert_with(|| (Content::Jar(*jar, Vec::new()), like));
+                match &mut slot.0 {
+                    Content::Jar(other, entries) if other == jar => entries.push((*entry, prepared)),
+                    _ => return Err(output::two_outputs(&destination)),
+                }
+                outputs.push(Some(format!(
+                    "{}!/{}",
+                    shown.display(),
+                    run.inputs.jars[*jar].entry_name(*entry)
+                )));
+            }
+            (Payload::Bytes(bytes), _) => {
+                if files.insert(destination.clone(), (Content::Bytes(bytes), like)).is_some() {
+                    return Err(output::two_outputs(&destination));
+                }
+                outputs.push(Some(shown.display().to_string()));
+            }
+            (Payload::Entry(_), _) => return Err(Failure::bug("an entry without a jar")),
+        }
+    }
+    if matches!(target, Target::Directory(_)) {
+        let inputs = run.inputs.units.iter().filter_map(|unit| match &unit.place {
+            Place::File { path, .. } => Some(path.as_path()),
+            _ => None,
+        });
+        let inputs = inputs.chain(run.inputs.jars.iter().map(|jar| jar.path.as_path()));
+        output::refuse_overwriting(files.keys().map(PathBuf::as_path), inputs)?;
+    }
+    let mut transaction = Transaction::default();
+    for (destination, (content, like)) in files {
+        transaction.stage(&destination, like.as_deref(), |file| match content {
+            Content::Bytes(bytes) => file.write_all(&bytes),
+            Content::Jar(jar, mut entries) => {
+                entries.sort_by_key(|(entry, _)| *entry);
+                let mut buffered = std::io::BufWriter::new(file);
+                run.inputs.jars[jar].write(entries, &mut buffered)?;
+                buffered.flush()
+            }
+        })?;
+    }
+    transaction.publish()?;
+    Ok(outputs)
+}
+
+/// `demo/Foo.class` of `demo.Foo`. A class file can call itself anything; what would lead out of
+/// the output directory is not written.
+pub fn class_path(class: &str) -> Result<PathBuf, Failure> {
+    let sound = |part: &str| !part.is_empty() && !part.contains(['\\', ':', '\0', '/']) && part != "..";
+    if !class.split('.').all(sound) {
+        return Err(Failure::input(format!("the class name `{class}` cannot be a file's")));
+    }
+    Ok(PathBuf::from(format!("{}.class", class.replace('.', "/"))))
+}
+
+/// Diagnostics on standard error, the report on standard output.
+pub fn tell(
+    ui: &Ui,
+    run: &Run,
+    outputs: &Outputs,
+    reporting: &Reporting,
+    sources: &Sources,
+    written: bool,
+) -> anyhow::Result<()> {
+    match reporting.format {
+        Format::Human => {
+            diagnostics::print(ui, run, sources);
+            if !ui.quiet {
+                ui::out(&report::human(run, outputs, ui.verbose, written));
+            }
+        }
+        Format::Json | Format::Sarif => {
+            run.failures.iter().for_each(|failure| ui.failure(failure));
+            ui::out(&match reporting.format {
+                Format::Json => report::json(run, outputs)?,
+                _ => sarif::document(run, sources, reporting.source_root.as_deref())?,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The last line, as of a compiler: how many errors and warnings, and what that meant. `outputs`
+/// is `None` where nothing was to be written.
+pub fn closing(ui: &Ui, run: &Run, reporting: &Reporting, status: Status, outputs: Option<&Outputs>) {
+    if reporting.format != Format::Human {
+        return;
+    }
+    let summary = Summary::of(run);
+    if status == Status::Done {
+        if summary.warnings > 0 && !ui.quiet {
+            ui.closing(Level::WARNING, &plural(summary.warnings, "warning"));
+        }
+        return;
+    }
+    let mut parts = Vec::new();
+    if summary.refused > 0 {
+        parts.push(format!("{} of {} refused", summary.refused, plural(summary.methods, "method")));
+    }
+    if !run.failures.is_empty() {
+        parts.push(format!("{} failed", plural(run.failures.len(), "input")));
+    }
+    if parts.is_empty() {
+        parts.push(format!("{}, which -Werror makes errors", plural(summary.warnings, "warning")));
+    }
+    match outputs {
+        None => {}
+        Some(outputs) if outputs.iter().any(Option::is_some) => {
+            let written = outputs.iter().filter(|o| o.is_some()).count();
+            parts.push(format!("{} written all the same", plural_es(written, "class")));
+        }
+        Some(_) => parts.push("nothing was written".to_owned()),
+    }
+    ui.closing(Level::ERROR, &parts.join("; "));
+}
+
+fn plural(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}
+
+fn plural_es(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "es" })
+}

@@ -1,0 +1,194 @@
+//! `nabla-rs explain`: per source line what is active and why, or the long text of a code.
+
+use std::fmt::Write;
+
+use nabla_classfile::{ClassFile, Insn};
+
+use crate::cli::{Drawing, Explain};
+use crate::engine::{self, Explanation};
+use crate::failure::{Failure, Status};
+use crate::inputs::{Inputs, Unit};
+use crate::parameters;
+use crate::pipeline::{self, Plan};
+use crate::sources::Sources;
+use crate::ui::{self, Ui};
+
+/// HotSpot's limits on bytecode: what is always inlined, what is inlined when hot, what is compiled.
+const LIMITS: [(u32, &str); 3] =
+    [(35, "always inlined (35)"), (325, "inlined when hot (325)"), (8000, "compiled (8000)")];
+
+/// Explains a code, or the selected methods.
+pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
+    if let [input] = args.selection.inputs.as_slice()
+        && let Some(code) = input.to_str().filter(|text| is_code(text))
+        && !input.exists()
+    {
+        return explain_code(&code.to_ascii_uppercase());
+    }
+    let plan = Plan::new(&args.selection, false)?;
+    let inputs = Inputs::open(&args.selection.inputs, Some("nabla-out".as_ref()))?;
+    let sources = Sources::new(&args.selection.source_path);
+    let mut hits = Vec::new();
+    let mut any = false;
+    let mut status = Status::Done;
+    for unit in &inputs.units {
+        let (matched, text, one) =
+            engine::guarded(|| explain_unit(&plan, &inputs, unit, args.dot, &sources))?;
+        hits.resize(matched.len().max(hits.len()), false);
+        hits.iter_mut().zip(matched).for_each(|(all, one)| *all |= one);
+        any |= !text.is_empty();
+        status = status.max(one);
+        ui::out(&text);
+    }
+    let near = || inputs.units.iter().flat_map(|unit| pipeline::seen(&inputs, unit)).collect();
+    if let Some(failure) = plan.selector.unmatched(&hits, any, near) {
+        return Err(failure.into());
+    }
+    if status == Status::Refused && args.dot.is_none() {
+        ui.remark("the refusals above are what `diff` would report");
+    }
+    // Explaining a refusal is a success.
+    Ok(Status::Done)
+}
+
+fn is_code(text: &str) -> bool {
+    text.len() == 6 && text[..2].eq_ignore_ascii_case("NB") && text[2..].bytes().all(|b| b.is_ascii_digit())
+}
+
+fn explain_code(code: &str) -> anyhow::Result<Status> {
+    match engine::code_text(code) {
+        Some(text) => {
+            ui::out(&format!("{}\n", text.trim_end()));
+            Ok(Status::Done)
+        }
+        None => Err(Failure::usage(format!("there is no code `{code}`"))
+            .help("the codes are those that `diff` and `check` print in brackets")
+            .into()),
+    }
+}
+
+fn explain_unit(
+    plan: &Plan,
+    inputs: &Inputs,
+    unit: &Unit,
+    dot: Option<Drawing>,
+    sources: &Sources,
+) -> Result<(Vec<bool>, String, Status), Failure> {
+    let bytes = inputs.read(unit)?;
+    let class = ClassFile::read(&bytes).map_err(|e| Failure::malformed(&unit.shown, &e))?;
+    let name = pipeline::class_name(&class, &unit.shown)?;
+    let found = plan.selector.select(&class, &name)?;
+    let mut text = String::new();
+    let mut status = Status::Done;
+    let requests = plan.requests(&class, &found.methods)?;
+    if dot == Some(Drawing::Calls) && !requests.is_empty() {
+        let methods: Vec<_> = found.methods.iter().map(|(m, d)| (m.as_str(), d.as_str())).collect();
+        return Ok((found.hits, calls(&class, &name, &methods, &unit.shown)?, status));
+    }
+    for request in &requests {
+        let explanation = engine::explain(&unit.shown, &bytes, request)?;
+        match dot {
+            Some(Drawing::Cfg) => text.push_str(&explanation.cfg_dot),
+            Some(Drawing::Activity) => text.push_str(&explanation.activity_dot),
+            _ => {
+                let member = parameters::find(&class, &request.method, &request.descriptor);
+                let names = member.map(|m| parameters::names(&class, m)).unwrap_or_default();
+                let signature = parameters::signature(&request.method, &request.descriptor, &names);
+                let source = class.attribute(&class.attributes, "SourceFile").and_then(|a| {
+                    let index = u16::from_be_bytes(a.bytes.get(..2)?.try_into().ok()?);
+                    class.pool.utf8(nabla_classfile::ConstIndex(index)).ok()
+                });
+                let source = sources.find(inputs, unit, &name, source.as_deref());
+                let line = |n: u16| source.as_ref().and_then(|s| s.line(n)).map(|l| l.trim().to_owned());
+                text.push_str(&page(&name, &signature, &explanation, line));
+            }
+        }
+        if explanation.report.refused() {
+            status = Status::Refused;
+        }
+    }
+    Ok((found.hits, text, status))
+}
+
+/// The page of one method: instructions below their source line, an active one marked, then sizes.
+fn page(
+    class: &str,
+    signature: &str,
+    explanation: &Explanation,
+    source: impl Fn(u16) -> Option<String>,
+) -> String {
+    let report = &explanation.report;
+    let mut text = format!("{class}.{signature}\n");
+    let mut last = None;
+    for line in &explanation.lines {
+        if let Some(number) = line.line.filter(|&n| last != Some(n)) {
+            last = Some(number);
+            let code = source(number).map(|s| format!("  {s}")).unwrap_or_default();
+            let _ = writeln!(text, "\n  line {number}{code}");
+        }
+        let mark = if line.active { '*' } else { ' ' };
+        let why = if line.why.is_empty() { String::new() } else { format!("  ; {}", line.why) };
+        let _ = writeln!(text, "   {mark} {:>5}: {:<32}{why}", line.offset, line.insn);
+    }
+    text.push_str("\n  size in bytes, and what HotSpot does with it\n");
+    let sizes = report.derivatives.iter().map(|d| {
+        let kind = format!("{} ({})", d.method, d.form.name());
+        (kind, d.code_bytes)
+    });
+    for (name, bytes) in std::iter::once((report.method.clone(), report.code_bytes)).chain(sizes) {
+        let _ = writeln!(text, "    {name:<28} {bytes:>6}  {}", fate(bytes));
+    }
+    for d in &report.diagnostics {
+        let place = d.line.map(|l| format!(" (line {l})")).unwrap_or_default();
+        let _ = writeln!(text, "  {}[{}]: {}{place}", crate::report::severity(d.severity), d.code, d.message);
+        if !d.help.is_empty() {
+            let _ = writeln!(text, "    help: {}", d.help);
+        }
+    }
+    text.push('\n');
+    text
+}
+
+fn fate(bytes: u32) -> &'static str {
+    LIMITS.iter().find(|(limit, _)| bytes <= *limit).map_or("interpreted only: over 8000", |(_, words)| words)
+}
+
+/// The methods called, as a drawing.
+fn calls(
+    class: &ClassFile<'_>,
+    name: &str,
+    methods: &[(&str, &str)],
+    shown: &str,
+) -> Result<String, Failure> {
+    let mut text = String::from("digraph calls {\n  rankdir=LR;\n  node [shape=box, fontname=monospace];\n");
+    for (method, descriptor) in methods {
+        let from = format!("{name}.{method}{descriptor}");
+        let _ = writeln!(text, "  {from:?} [style=bold];");
+        let Some(member) = parameters::find(class, method, descriptor) else {
+            continue;
+        };
+        let code = class.code(member).map_err(|e| Failure::malformed(shown, &e))?;
+        let mut targets: Vec<String> = Vec::new();
+        for insn in code.iter().flat_map(|c| &c.insns) {
+            let target = match insn {
+                Insn::Invoke(_, index) => class
+                    .pool
+                    .member_ref(*index)
+                    .map(|m| format!("{}.{}{}", m.owner.replace('/', "."), m.name, m.descriptor)),
+                Insn::InvokeDynamic(index) => class
+                    .pool
+                    .name_and_type(*index)
+                    .map(|(name, descriptor)| format!("invokedynamic {name}{descriptor}")),
+                _ => continue,
+            };
+            targets.push(target.map_err(|e| Failure::malformed(shown, &e))?);
+        }
+        targets.sort();
+        targets.dedup();
+        for target in targets {
+            let _ = writeln!(text, "  {from:?} -> {target:?};");
+        }
+    }
+    text.push_str("}\n");
+    Ok(text)
+}

@@ -1,0 +1,147 @@
+//! Jars: read entry by entry, written again with everything as it was but the changed classes.
+//!
+//! Order, names, compression methods, timestamps and comments are those of the input; entries that
+//! did not change travel as their compressed bytes.
+
+use std::fs;
+use std::io::{self, Cursor, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use zip::write::PreparedZipFile;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
+
+use crate::failure::Failure;
+
+/// No class file is larger; what claims to be is an attempt to fill the memory.
+const LARGEST_CLASS: u64 = 64 << 20;
+
+/// The bytes of a jar, shared by the readers of several threads.
+#[derive(Clone)]
+struct Shared(Arc<Vec<u8>>);
+
+impl AsRef<[u8]> for Shared {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// An open jar.
+pub struct Jar {
+    /// Its path as given.
+    pub path: PathBuf,
+    bytes: Shared,
+    archive: ZipArchive<Cursor<Shared>>,
+    names: Vec<String>,
+}
+
+impl Jar {
+    /// Reads the directory of a jar.
+    pub fn open(path: &Path) -> Result<Jar, Failure> {
+        let bytes = Shared(Arc::new(fs::read(path).map_err(|e| Failure::io("read", path, &e))?));
+        let malformed =
+            |e: &dyn std::fmt::Display| Failure::input(format!("malformed jar `{}`: {e}", path.display()));
+        let archive = ZipArchive::new(Cursor::new(bytes.clone())).map_err(|e| malformed(&e))?;
+        if archive.has_duplicate_names() {
+            return Err(malformed(&"two entries have the same name"));
+        }
+        let names = archive
+            .file_names()
+            .map(|n| n.map(|n| n.into_owned()).map_err(|e| malformed(&e)))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Jar { path: path.to_owned(), bytes, archive, names })
+    }
+
+    /// The class files: base and versioned ones alike, module and package descriptions excepted.
+    pub fn classes(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.names.iter().enumerate().filter(|(_, n)| n.ends_with(".class")).map(|(i, n)| (i, n.as_str()))
+    }
+
+    /// The name of an entry.
+    pub fn entry_name(&self, entry: usize) -> &str {
+        &self.names[entry]
+    }
+
+    /// Whether the jar is signed: a changed class would make the JVM reject it.
+    pub fn signed(&self) -> bool {
+        self.names.iter().any(|name| {
+            let upper = name.to_ascii_uppercase();
+            let inner = upper.strip_prefix("META-INF/");
+            inner.is_some_and(|n| {
+                !n.contains('/') && [".SF", ".RSA", ".DSA", ".EC"].iter().any(|e| n.ends_with(e))
+            })
+        })
+    }
+
+    /// Refuses a signed jar, which cannot be changed without breaking its signature.
+    pub fn refuse_if_signed(&self) -> Result<(), Failure> {
+        if !self.signed() {
+            return Ok(());
+        }
+        Err(Failure::refused(format!("`{}` is signed, and a changed class would break its signature", self.path.display()))
+            .help("differentiate the unsigned jar and sign the result, or remove META-INF/*.SF and its signature block first"))
+    }
+
+    /// The bytes of an entry.
+    pub fn read(&self, entry: usize) -> Result<Vec<u8>, Failure> {
+        let malformed = |e: &dyn std::fmt::Display| {
+            Failure::input(format!(
+                "malformed jar `{}`: entry `{}`: {e}",
+                self.path.display(),
+                self.names[entry]
+            ))
+        };
+        // The clone shares the directory and the bytes; only the position is its own.
+        let mut archive = self.archive.clone();
+        let file = archive.by_index(entry).map_err(|e| malformed(&e))?;
+        let mut bytes = Vec::with_capacity(file.size().min(1 << 20) as usize);
+        file.take(LARGEST_CLASS + 1).read_to_end(&mut bytes).map_err(|e| malformed(&e))?;
+        if bytes.len() as u64 > LARGEST_CLASS {
+            return Err(malformed(&format!("larger than {LARGEST_CLASS} bytes")));
+        }
+        Ok(bytes)
+    }
+
+    /// Compresses the new content of an entry as the old one was. Workers do this, so that only
+    /// compressed bytes are kept until the jar is written.
+    pub fn prepare(&self, entry: usize, bytes: &[u8]) -> Result<PreparedZipFile, Failure> {
+        let fail = |e: &dyn std::fmt::Display| {
+            Failure::input(format!(
+                "cannot compress `{}` for `{}`: {e}",
+                self.names[entry],
+                self.path.display()
+            ))
+        };
+        let mut archive = self.archive.clone();
+        let file = archive.by_index_raw(entry).map_err(|e| fail(&e))?;
+        let mut options = file.options().large_file(false);
+        if !matches!(file.compression(), CompressionMethod::Stored | CompressionMethod::Deflated) {
+            options = options.compression_method(CompressionMethod::Deflated);
+        }
+        PreparedZipFile::from_data(self.names[entry].as_str(), options, bytes).map_err(|e| fail(&e))
+    }
+
+    /// Writes the jar with the changed entries replaced, in the order of the input. `changed` is
+    /// sorted by entry. Without changes the bytes are those of the input.
+    pub fn write(
+        &self,
+        changed: Vec<(usize, PreparedZipFile)>,
+        to: &mut (impl Write + Seek),
+    ) -> io::Result<()> {
+        if changed.is_empty() {
+            return to.write_all(self.bytes.as_ref());
+        }
+        let mut archive = self.archive.clone();
+        let mut writer = ZipWriter::new(to);
+        let mut changed = changed.into_iter().peekable();
+        for index in 0..archive.len() {
+            match changed.next_if(|(entry, _)| *entry == index) {
+                Some((_, prepared)) => writer.add_prepared_file(prepared)?,
+                None => writer.raw_copy_file(archive.by_index_raw(index)?)?,
+            }
+        }
+        writer.set_raw_comment(archive.comment().into())?;
+        writer.finish()?;
+        Ok(())
+    }
+}

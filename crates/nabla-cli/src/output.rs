@@ -1,0 +1,195 @@
+//! Writing: everything or nothing.
+//!
+//! Files are first written under temporary names beside their destinations, then renamed one after
+//! the other. Until the last rename has succeeded every replaced file has a second name, so that a
+//! failure half-way restores what was there and removes what was not.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::TempPath;
+
+use crate::failure::Failure;
+
+/// Outputs on their way to the disk. Dropping it without [`Transaction::publish`] leaves nothing.
+#[derive(Default)]
+pub struct Transaction {
+    /// Written, not yet renamed; by destination, so that a clash is seen.
+    staged: BTreeMap<PathBuf, TempPath>,
+    /// Directories made for the outputs, outermost first.
+    directories: Vec<PathBuf>,
+    done: bool,
+}
+
+impl Transaction {
+    /// Writes a file that will appear as `destination`. `like` is the file it replaces, whose
+    /// permissions it takes.
+    pub fn stage(
+        &mut self,
+        destination: &Path,
+        like: Option<&Path>,
+        write: impl FnOnce(&mut fs::File) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let failed = |e: io::Error| Failure::io("write", destination, &e);
+        if self.staged.contains_key(destination) {
+            return Err(two_outputs(destination));
+        }
+        let parent = match destination.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        self.make_directory(parent).map_err(failed)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".nabla-").suffix(".tmp");
+        // An ordinary file's mode, less the umask, instead of a private temporary's.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(parent).map_err(failed)?;
+        write(file.as_file_mut()).and_then(|()| file.as_file_mut().flush()).map_err(failed)?;
+        if let Some(like) = like {
+            let permissions = fs::metadata(like).map_err(failed)?.permissions();
+            file.as_file().set_permissions(permissions).map_err(failed)?;
+        }
+        self.staged.insert(destination.to_owned(), file.into_temp_path());
+        Ok(())
+    }
+
+    /// Gives every staged file its name. On failure the disk is as before.
+    pub fn publish(mut self) -> Result<(), Failure> {
+        let staged = std::mem::take(&mut self.staged);
+        let mut published: Vec<(PathBuf, Option<TempPath>)> = Vec::with_capacity(staged.len());
+        for (destination, temporary) in staged {
+            let step = backup(&destination).and_then(|kept| {
+                temporary.persist(&destination).map_err(|e| e.error)?;
+                Ok(kept)
+            });
+            match step {
+                Ok(kept) => published.push((destination, kept)),
+                Err(error) => {
+                    roll_back(published);
+                    return Err(Failure::io("write", &destination, &error));
+                }
+            }
+        }
+        self.done = true;
+        Ok(())
+    }
+
+    /// Makes a directory and those above it, and remembers which are new.
+    fn make_directory(&mut self, directory: &Path) -> io::Result<()> {
+        if directory.is_dir() {
+            return Ok(());
+        }
+        if let Some(parent) = directory.parent()
+            && !parent.as_os_str().is_empty()
+        {
+            self.make_directory(parent)?;
+        }
+        fs::create_dir(directory)?;
+        self.directories.push(directory.to_owned());
+        Ok(())
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        if !self.done {
+            // The files go first, for only empty directories are removed.
+            self.staged.clear();
+            for directory in self.directories.iter().rev() {
+                let _ = fs::remove_dir(directory);
+            }
+        }
+    }
+}
+
+/// Gives an existing file a second, temporary name. A link keeps the file in place, so that a
+/// reader finds the old or the new one at any moment.
+fn backup(destination: &Path) -> io::Result<Option<TempPath>> {
+    let Ok(metadata) = fs::symlink_metadata(destination) else {
+        return Ok(None);
+    };
+    if metadata.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
+    }
+    let parent = destination.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let placeholder =
+        tempfile::Builder::new().prefix(".nabla-").suffix(".old").tempfile_in(parent)?.into_temp_path();
+    fs::remove_file(&placeholder)?;
+    if fs::hard_link(destination, &placeholder).is_err() {
+        fs::copy(destination, &placeholder)?;
+    }
+    Ok(Some(placeholder))
+}
+
+fn roll_back(published: Vec<(PathBuf, Option<TempPath>)>) {
+    for (destination, kept) in published.into_iter().rev() {
+        let _ = match kept {
+            Some(kept) => fs::rename(&kept, &destination),
+            None => fs::remove_file(&destination),
+        };
+    }
+}
+
+/// Two inputs that would be written to one file.
+pub fn two_outputs(destination: &Path) -> Failure {
+    Failure::usage(format!("two inputs would be written to `{}`", destination.display()))
+        .help("run them one by one, each with its own `-d DIR`, or use `--in-place`")
+}
+
+/// Refuses to write over an input: only `--in-place` says that this is meant.
+pub fn refuse_overwriting<'a>(
+    destinations: impl IntoIterator<Item = &'a Path>,
+    inputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    let inputs: std::collections::BTreeSet<PathBuf> =
+        inputs.into_iter().filter_map(|i| fs::canonicalize(i).ok()).collect();
+    for destination in destinations {
+        if fs::canonicalize(destination).is_ok_and(|real| inputs.contains(&real)) {
+            return Err(Failure::usage(format!(
+                "`{}` is an input and would be overwritten",
+                destination.display()
+            ))
+            .help("choose another directory with `-d DIR`, or say `--in-place`"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listing(dir: &Path) -> Vec<String> {
+        let mut names: Vec<_> =
+            fs::read_dir(dir).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_failure_half_way_restores_everything() {
+        let dir = tempfile::tempdir().unwrap();
+        let (old, new, blocked) = (dir.path().join("a"), dir.path().join("b"), dir.path().join("c"));
+        fs::write(&old, "old").unwrap();
+        fs::create_dir(&blocked).unwrap();
+        let mut transaction = Transaction::default();
+        for path in [&old, &new, &blocked] {
+            transaction.stage(path, None, |f| f.write_all(b"new")).unwrap();
+        }
+        assert!(transaction.publish().is_err());
+        assert_eq!(fs::read_to_string(&old).unwrap(), "old");
+        assert_eq!(listing(dir.path()), ["a", "c"]);
+    }
+
+    #[test]
+    fn an_abandoned_transaction_leaves_no_directory() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut transaction = Transaction::default();
+        transaction.stage(&dir.path().join("x/y/z"), None, |f| f.write_all(b"new")).unwrap();
+        drop(transaction);
+        assert!(listing(dir.path()).is_empty());
+    }
+}

@@ -1,0 +1,101 @@
+//! `--refresh`: takes out of a class what an earlier run put in, so that it can be put in anew.
+
+use nabla_classfile::ClassFile;
+
+use crate::engine::{Form, Request};
+use crate::failure::Failure;
+use crate::parameters;
+
+/// Internal methods of derivatives have a `$` in their names and are synthetic.
+const SYNTHETIC: u16 = 0x1000;
+
+/// A selected method with the names of its parameters.
+pub struct Primal<'r> {
+    /// The request.
+    pub request: &'r Request,
+    /// The parameters' names, where known.
+    pub parameters: &'r [Option<String>],
+}
+
+impl Primal<'_> {
+    /// Whether a method is, by name and descriptor, a derivative of this one. Being strict about
+    /// the parameter in a partial's name keeps a user's own `value_delta(double)` safe.
+    pub fn carries(&self, name: &str, descriptor: &str) -> bool {
+        let request = self.request;
+        let Some((parameters, _)) = parameters::split(&request.descriptor) else {
+            return false;
+        };
+        let prefix = request.descriptor.split(')').next().unwrap_or_default();
+        Form::ALL.iter().any(|&form| {
+            let own = request.names.iter().find(|(f, _)| *f == form).map(|(_, t)| t.as_str());
+            let template = own.unwrap_or_else(|| form.default_template()).replace("%f", &request.method);
+            if form == Form::Partial {
+                let typed = descriptor.strip_prefix(prefix).is_some_and(|d| d.starts_with(')'));
+                typed
+                    && parameters.iter().enumerate().filter(|(_, p)| matches!(**p, "D" | "F")).any(
+                        |(i, _)| {
+                            let named = self.parameters.get(i).and_then(Option::as_deref);
+                            name == template.replace("%p", &i.to_string())
+                                || named.is_some_and(|p| name == template.replace("%p", p))
+                        },
+                    )
+            } else {
+                name == template
+                    && descriptor.starts_with(prefix)
+                    && descriptor.len() > request.descriptor.len()
+            }
+        })
+    }
+}
+
+/// Which of the selected methods are derivatives of another selected one: `*` selects them along.
+pub fn generated(primals: &[Primal<'_>]) -> Vec<bool> {
+    let one =
+        |p: &Primal<'_>| primals.iter().any(|other| other.carries(&p.request.method, &p.request.descriptor));
+    primals.iter().map(one).collect()
+}
+
+/// Removes the derivatives of the given methods, and the internal methods made for them.
+pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<u8>, Failure> {
+    let malformed = |e| Failure::malformed(shown, &e);
+    let mut class = ClassFile::read(&bytes).map_err(malformed)?;
+    let mut kept = Vec::with_capacity(class.methods.len());
+    for method in &class.methods {
+        let name = class.pool.utf8(method.name).map_err(malformed)?;
+        let descriptor = class.pool.utf8(method.descriptor).map_err(malformed)?;
+        let internal = method.access & SYNTHETIC != 0 && name.contains("nabla$");
+        kept.push(!internal && !primals.iter().any(|p| p.carries(&name, &descriptor)));
+    }
+    if kept.iter().all(|&k| k) {
+        return Ok(bytes);
+    }
+    let mut kept = kept.into_iter();
+    class.methods.retain(|_| kept.next().unwrap_or(true));
+    class.write().map_err(malformed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Wrt;
+
+    #[test]
+    fn only_generated_names_are_carried() {
+        let request = Request {
+            method: "value".into(),
+            descriptor: "(DI)D".into(),
+            wrt: Wrt::All,
+            forms: Vec::new(),
+            names: vec![(Form::Jvp, "t_%f".into())],
+        };
+        let parameters = [Some("t".to_owned()), Some("n".to_owned())];
+        let primal = Primal { request: &request, parameters: &parameters };
+        assert!(primal.carries("value_dt", "(DI)D"));
+        assert!(primal.carries("value_d0", "(DI)D"));
+        assert!(primal.carries("t_value", "(DID[D)D"));
+        assert!(!primal.carries("value_dn", "(DI)D"));
+        assert!(!primal.carries("value_delta", "(DI)D"));
+        assert!(!primal.carries("value_dt", "(D)D"));
+        assert!(!primal.carries("value_jvp", "(DID[D)D"));
+    }
+}

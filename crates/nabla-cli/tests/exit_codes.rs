@@ -1,0 +1,100 @@
+//! The exit codes of `cli.md`, and what is said with them.
+
+mod common;
+
+use common::Workplace;
+
+#[test]
+fn zero_when_all_is_done() {
+    let place = Workplace::with_foo();
+    let ran = place.run(&["diff", "classes/demo/Foo.class", "-m", "value"]).code(0);
+    assert!(ran.out.starts_with("nabla-out/demo/Foo.class  value(double t)  ->  "), "{}", ran.out);
+    assert_eq!(ran.out.lines().count(), 1);
+    assert!(place.path("nabla-out/demo/Foo.class").is_file());
+    place.run(&["--version"]).code(0);
+    place.run(&["--help"]).code(0);
+    place.run(&["rules"]).code(0);
+    place.run(&["man"]).code(0);
+    place.run(&["completions", "bash"]).code(0);
+}
+
+#[test]
+fn one_when_something_is_refused() {
+    let place = Workplace::with_foo();
+    place.run(&["diff", "classes", "-m", "lost", "--source-path", "src"]).code(1).says(&[
+        "error[NB",
+        "src/demo/Foo.java:",
+        "^^^",
+        "demo.Foo.lost(double x)",
+        "nothing was written",
+    ]);
+    // Named exactly, what cannot have a derivative is refused; with a star it is left out.
+    place.run(&["check", "classes", "-m", "count"]).code(1);
+    place.run(&["check", "classes", "-m", "demo.*.area"]).code(0);
+}
+
+#[test]
+fn warnings_are_errors_only_by_request() {
+    let place = Workplace::with_foo();
+    let ran = place.run(&["check", "classes", "-m", "steps", "--format", "json"]).code(0);
+    assert!(ran.json()["summary"]["warnings"].as_u64().unwrap() > 0, "{}", ran.out);
+    place.run(&["diff", "classes", "-m", "steps", "-Werror"]).code(1).says(&["warning[NB"]);
+    assert!(!place.path("nabla-out").exists());
+}
+
+#[test]
+fn two_for_usage() {
+    let place = Workplace::with_foo();
+    place.run(&["diff"]).code(2);
+    place.run(&["diff", "classes", "--no-such-option"]).code(2);
+    place.run(&["diff", "classes", "-m", "valeu"]).code(2).says(&[
+        "no method matches `valeu`",
+        "did you mean",
+        "demo.Foo.value(D)D",
+    ]);
+    place.run(&["diff", "classes"]).code(2).says(&["@Differentiable"]);
+    place.run(&["diff", "classes", "-m", "value(double)"]).code(2).says(&["descriptor"]);
+    place.run(&["diff", "classes", "-m", "value", "--form", "nonsense"]).code(2).says(&["unknown form"]);
+    place.run(&["diff", "classes", "-m", "value", "-d", "classes"]).code(2).says(&["--in-place"]);
+    place.run(&["explain", "NB9999"]).code(2);
+    place.run(&["diff", "src", "-m", "value"]).code(2).says(&["no class file"]);
+}
+
+#[test]
+fn three_for_inputs_that_cannot_be_read() {
+    let place = Workplace::with_foo();
+    place.run(&["diff", "missing.class", "-m", "f"]).code(3).says(&["missing.class"]);
+    place.run(&["diff", "@missing", "-m", "f"]).code(3);
+    place.write("text.class", "not a class file");
+    place.run(&["diff", "text.class", "-m", "f"]).code(3).says(&["text.class", "offset 0", "0xcafebabe"]);
+    let mut cut = place.read("classes/demo/Foo.class");
+    cut.truncate(cut.len() - 100);
+    place.write("classes/demo/Cut.class", cut);
+    place.run(&["diff", "classes", "-m", "value"]).code(3).says(&["Cut.class", "expected"]);
+    assert!(!place.path("nabla-out").exists());
+    place.write("bad.jar", "PK\x03\x04 nothing");
+    place.run(&["copy", "bad.jar"]).code(3).says(&["bad.jar"]);
+}
+
+#[test]
+fn explain_tells_why() {
+    let place = Workplace::with_foo();
+    let ran = place.run(&["explain", "classes", "-m", "value", "--source-path", "src"]).code(0);
+    assert!(ran.out.contains("r = r * t + Math.sin(t)") && ran.out.contains("always inlined"), "{}", ran.out);
+    let code = place.run(&["check", "classes", "-m", "lost", "--format", "json"]).code(1).json();
+    let code = code["classes"][0]["methods"][0]["diagnostics"][0]["code"].as_str().unwrap().to_owned();
+    assert!(!place.run(&["explain", &code]).code(0).out.trim().is_empty());
+    for drawing in ["cfg", "activity", "calls"] {
+        let ran = place.run(&["explain", "classes", "-m", "value", "--dot", drawing]).code(0);
+        assert!(ran.out.starts_with("digraph"), "{}", ran.out);
+    }
+}
+
+#[test]
+fn verify_compares_with_differences() {
+    let place = Workplace::with_foo();
+    let ran = place.run(&["verify", "classes", "-m", "value", "-m", "area"]).code(0);
+    assert!(ran.out.contains("demo.Foo.value(double t): agrees at"), "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("demo.Foo.area(double a, double b): agrees at"), "{}{}", ran.out, ran.err);
+    place.run(&["verify", "classes", "-m", "lost"]).code(1);
+}
