@@ -1,0 +1,326 @@
+import java.io.PrintStream;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Loads primal and augmented classes side by side and evaluates methods and their derivatives.
+ *
+ * <p>{@code Driver COMMANDS RESULTS}: both are files of lines with fields separated by tabs. The
+ * commands and the results are described in {@code driver.rs}, which writes the one and reads the
+ * other. The classes' own output goes nowhere.
+ */
+public final class Driver {
+    private static final Map<String, ClassLoader> PRIMAL = new HashMap<>();
+    private static final Map<String, ClassLoader> AUGMENTED = new HashMap<>();
+
+    public static void main(String[] args) throws Exception {
+        List<String> commands = Files.readAllLines(Path.of(args[0]));
+        try (PrintStream results = new PrintStream(args[1], "UTF-8")) {
+            System.setOut(new PrintStream(PrintStream.nullOutputStream()));
+            for (String command : commands) {
+                String[] fields = command.split("\t", -1);
+                switch (fields[0]) {
+                    case "build" -> build(fields[1], Path.of(fields[2]), Path.of(fields[3]));
+                    case "load" -> results.println("load\t" + fields[1] + "\t" + load(fields[2], fields[3]));
+                    case "case" -> results.println("case\t" + fields[1] + new Case(fields).evaluate());
+                    default -> throw new IllegalArgumentException(command);
+                }
+            }
+            results.println("end");
+        }
+    }
+
+    private static void build(String name, Path primal, Path augmented) throws Exception {
+        URL before = primal.toUri().toURL();
+        URL after = augmented.toUri().toURL();
+        ClassLoader parent = ClassLoader.getPlatformClassLoader();
+        PRIMAL.put(name, new URLClassLoader(new URL[] {before}, parent));
+        AUGMENTED.put(name, new URLClassLoader(new URL[] {after, before}, parent));
+    }
+
+    /** Links and initialises a class, which makes the JVM verify it. */
+    private static String load(String build, String name) {
+        try {
+            Class.forName(name, true, AUGMENTED.get(build)).getDeclaredMethods();
+            return "ok";
+        } catch (Throwable problem) {
+            return oneLine(problem.toString());
+        }
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("\\s+", " ");
+    }
+
+    /** One evaluation: a method, its arguments, and the derivatives to be compared. */
+    private static final class Case {
+        private final Class<?> primalClass;
+        private final Class<?> augmentedClass;
+        private final String method;
+        private final Class<?>[] types;
+        private final String[] setup;
+        private final String[] arguments;
+        private final String[] wrt;
+        private final String jvp;
+        private final String[] partials;
+
+        Case(String[] f) throws Exception {
+            primalClass = Class.forName(f[3], true, PRIMAL.get(f[2]));
+            augmentedClass = Class.forName(f[3], true, AUGMENTED.get(f[2]));
+            method = f[4];
+            types = java.lang.invoke.MethodType.fromMethodDescriptorString(f[5], primalClass.getClassLoader())
+                    .parameterArray();
+            setup = list(f[6]);
+            arguments = list(f[7]);
+            wrt = list(f[8]);
+            jvp = f[9];
+            partials = list(f[10]);
+            if (arguments.length != types.length) {
+                throw new IllegalArgumentException(method + " takes " + types.length + " arguments");
+            }
+        }
+
+        private static String[] list(String text) {
+            return text.isEmpty() ? new String[0] : text.split("\u0001", -1);
+        }
+
+        String evaluate() {
+            StringBuilder line = new StringBuilder();
+            try {
+                Method primal = declared(primalClass, method, types);
+                put(line, "primal", call(primal, arguments()).toString());
+                put(line, "own", call(declared(augmentedClass, method, types), arguments()).toString());
+                int[] positions = positions(primal);
+                if (!jvp.isEmpty()) {
+                    for (int i = 0; i < positions.length; i++) {
+                        double[] seeds = new double[positions.length];
+                        seeds[i] = 1.0;
+                        put(line, "jvp" + i, directional(positions, seeds));
+                    }
+                    double[] mixed = new double[positions.length];
+                    for (int i = 0; i < mixed.length; i++) {
+                        mixed[i] = (i % 2 == 0 ? 1 : -1) * (0.5 + i);
+                    }
+                    put(line, "mixed", directional(positions, mixed));
+                }
+                for (int i = 0; i < partials.length; i++) {
+                    put(line, "partial" + i, call(declared(augmentedClass, partials[i], types), arguments()).toString());
+                }
+                for (int i = 0; i < positions.length; i++) {
+                    put(line, "numeric" + i, numeric(primal, positions[i]));
+                }
+            } catch (Throwable problem) {
+                put(line, "problem", oneLine(problem.toString()));
+            }
+            return line.toString();
+        }
+
+        private static void put(StringBuilder line, String key, String value) {
+            line.append('\t').append(key).append('=').append(value);
+        }
+
+        private static Method declared(Class<?> owner, String name, Class<?>[] types) throws Exception {
+            Class<?>[] own = types.clone();
+            for (int i = 0; i < own.length; i++) {
+                if (own[i].getClassLoader() instanceof URLClassLoader) {
+                    own[i] = Class.forName(own[i].getName(), true, owner.getClassLoader());
+                }
+            }
+            Method found = owner.getDeclaredMethod(name, own);
+            found.setAccessible(true);
+            return found;
+        }
+
+        /** Fresh arguments for every call, so that no call sees what another wrote. */
+        private Object[] arguments() {
+            Object[] values = new Object[types.length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = literal(types[i], arguments[i]);
+            }
+            return values;
+        }
+
+        /** The independents are named, or given by index where the class has no names. */
+        private int[] positions(Method primal) {
+            int[] positions = new int[wrt.length];
+            for (int i = 0; i < wrt.length; i++) {
+                positions[i] = -1;
+                for (int p = 0; p < types.length; p++) {
+                    if (primal.getParameters()[p].getName().equals(wrt[i]) || wrt[i].equals("" + p)) {
+                        positions[i] = p;
+                    }
+                }
+                if (positions[i] < 0) {
+                    throw new IllegalArgumentException("no parameter " + wrt[i]);
+                }
+            }
+            return positions;
+        }
+
+        private String directional(int[] positions, double[] seeds) throws Exception {
+            int n = types.length;
+            Class<?>[] signature = java.util.Arrays.copyOf(types, n + seeds.length + 1);
+            Object[] values = java.util.Arrays.copyOf(arguments(), n + seeds.length + 1);
+            for (int i = 0; i < seeds.length; i++) {
+                signature[n + i] = types[positions[i]];
+                values[n + i] = types[positions[i]] == float.class ? (Object) (float) seeds[i] : (Object) seeds[i];
+            }
+            double[] tangent = {Double.NaN};
+            signature[n + seeds.length] = double[].class;
+            values[n + seeds.length] = tangent;
+            Outcome value = call(declared(augmentedClass, jvp, signature), values);
+            return value + (value.thrown == null ? "/" + bits(tangent[0]) : "");
+        }
+
+        private Outcome call(Method target, Object[] values) throws Exception {
+            Object receiver = null;
+            if (!Modifier.isStatic(target.getModifiers())) {
+                Constructor<?> constructor = target.getDeclaringClass().getDeclaredConstructor();
+                constructor.setAccessible(true);
+                receiver = constructor.newInstance();
+                for (String assignment : setup) {
+                    int equals = assignment.indexOf('=');
+                    Field field = target.getDeclaringClass().getDeclaredField(assignment.substring(0, equals).trim());
+                    field.setAccessible(true);
+                    field.set(receiver, literal(field.getType(), assignment.substring(equals + 1).trim()));
+                }
+            }
+            try {
+                Object result = target.invoke(receiver, values);
+                return new Outcome(result instanceof Number number ? number.doubleValue() : Double.NaN, null);
+            } catch (InvocationTargetException thrown) {
+                return new Outcome(Double.NaN, thrown.getCause());
+            }
+        }
+
+        /**
+         * Central differences extrapolated by Ridders' method from several first steps: the
+         * estimate with the smallest error estimate, and that error, which is never below what
+         * rounding does to the differences. The extrapolation can converge to something else where
+         * the function oscillates or jumps nearby, so plain differences with a small step have a veto.
+         */
+        private String numeric(Method primal, int position) throws Exception {
+            boolean narrow = types[position] == float.class || primal.getReturnType() == float.class;
+            Object at = arguments()[position];
+            double x = ((Number) at).doubleValue();
+            double best = Double.NaN;
+            double error = Double.POSITIVE_INFINITY;
+            for (double first : new double[] {0.2, 0.02, 0.002}) {
+                double h = first * Math.max(Math.abs(x), 1e-3);
+                double[][] table = new double[10][10];
+                for (int i = 0; i < table.length; i++, h /= 1.4) {
+                    double up = shifted(position, x + h);
+                    double down = shifted(position, x - h);
+                    double above = at(primal, position, up);
+                    double below = at(primal, position, down);
+                    table[i][0] = (above - below) / (up - down);
+                    double rounding = Math.max(Math.abs(above), Math.abs(below)) * (narrow ? 1.2e-7 : 4.4e-16) / h;
+                    double factor = 1.96;
+                    for (int j = 1; j <= i; j++, factor *= 1.96) {
+                        table[i][j] = (table[i][j - 1] * factor - table[i - 1][j - 1]) / (factor - 1);
+                        double estimate = Math.max(Math.abs(table[i][j] - table[i][j - 1]),
+                                Math.abs(table[i][j] - table[i - 1][j - 1])) + rounding;
+                        if (estimate < error) {
+                            error = estimate;
+                            best = table[i][j];
+                        }
+                    }
+                }
+            }
+            if (!narrow) {
+                double h = 1e-6 * Math.max(Math.abs(x), 1e-3);
+                double fine = (at(primal, position, x + h) - at(primal, position, x - h)) / ((x + h) - (x - h));
+                double twice = (at(primal, position, x + 2 * h) - at(primal, position, x - 2 * h)) / (4 * h);
+                double rounding = 1e-13 * Math.abs(at(primal, position, x)) / h;
+                double doubt = 10 * Math.abs(fine - twice) + rounding + 1e-6 * Math.abs(fine);
+                if (!(Math.abs(best - fine) <= doubt)) {
+                    error = Double.POSITIVE_INFINITY;
+                }
+            }
+            return bits(best) + "/" + bits(error);
+        }
+
+        private double shifted(int position, double to) {
+            return types[position] == float.class ? (float) to : to;
+        }
+
+        private double at(Method primal, int position, double x) throws Exception {
+            Object[] values = arguments();
+            values[position] = types[position] == float.class ? (Object) (float) x : (Object) x;
+            return call(primal, values).value;
+        }
+    }
+
+    private record Outcome(double value, Throwable thrown) {
+        @Override
+        public String toString() {
+            return thrown == null ? bits(value) : "!" + thrown.getClass().getName();
+        }
+    }
+
+    private static String bits(double value) {
+        // One pattern for every NaN: the JVM does not say which one arithmetic gives.
+        return Long.toHexString(Double.doubleToLongBits(value));
+    }
+
+    private static Object literal(Class<?> type, String text) {
+        if (text.equals("null")) {
+            return null;
+        } else if (type == double.class) {
+            return Double.valueOf(text);
+        } else if (type == float.class) {
+            return Float.valueOf(text);
+        } else if (type == int.class) {
+            return Integer.decode(text);
+        } else if (type == long.class) {
+            return Long.decode(text);
+        } else if (type == short.class) {
+            return Short.decode(text);
+        } else if (type == byte.class) {
+            return Byte.decode(text);
+        } else if (type == char.class) {
+            return text.charAt(1);
+        } else if (type == boolean.class) {
+            return Boolean.valueOf(text);
+        } else if (type == String.class || type == Object.class || type == CharSequence.class) {
+            return text.substring(1, text.length() - 1);
+        } else if (type.isArray()) {
+            List<String> elements = elements(text.substring(1, text.length() - 1));
+            Object array = Array.newInstance(type.getComponentType(), elements.size());
+            for (int i = 0; i < elements.size(); i++) {
+                Array.set(array, i, literal(type.getComponentType(), elements.get(i)));
+            }
+            return array;
+        }
+        throw new IllegalArgumentException("no literal of type " + type);
+    }
+
+    private static List<String> elements(String text) {
+        List<String> elements = new ArrayList<>();
+        int depth = 0;
+        int start = 0;
+        for (int i = 0; i <= text.length(); i++) {
+            char c = i < text.length() ? text.charAt(i) : ',';
+            depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+            if (c == ',' && depth == 0) {
+                if (!text.substring(start, i).isBlank()) {
+                    elements.add(text.substring(start, i).trim());
+                }
+                start = i + 1;
+            }
+        }
+        return elements;
+    }
+}

@@ -1,0 +1,118 @@
+//! What the compiled fixtures contain: classes, methods, and the lines each method spans.
+//!
+//! It is read from `javap`'s listing, not by our own reader, which is under test here.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::jdk::Jdk;
+
+/// A compiled class.
+#[derive(Debug, Clone)]
+pub struct Class {
+    /// The binary name with dots.
+    pub name: String,
+    /// The source file, relative to the fixtures' root.
+    pub source: PathBuf,
+    /// The methods with code, in class-file order.
+    pub methods: Vec<Method>,
+}
+
+impl Class {
+    /// The class file, relative to the root of a build.
+    pub fn file(&self) -> PathBuf {
+        PathBuf::from(self.name.replace('.', "/") + ".class")
+    }
+}
+
+/// A method with code.
+#[derive(Debug, Clone)]
+pub struct Method {
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Its first and last line.
+    pub lines: (u16, u16),
+}
+
+impl Method {
+    /// The number of its Java parameters.
+    pub fn parameters(&self) -> usize {
+        let mut count = 0;
+        let mut chars = self.descriptor[1..].chars();
+        while let Some(c) = chars.next() {
+            match c {
+                ')' => break,
+                'L' => {
+                    count += 1;
+                    chars.by_ref().find(|&c| c == ';');
+                }
+                '[' => {}
+                _ => count += 1,
+            }
+        }
+        count
+    }
+}
+
+/// All classes below a directory of class files.
+pub fn read(jdk: &Jdk, root: &Path) -> Result<Vec<Class>, String> {
+    let files = files(root, "class");
+    let mut arguments: Vec<&OsStr> = ["-p", "-c", "-s", "-l"].map(OsStr::new).to_vec();
+    arguments.extend(files.iter().map(|file| file.as_os_str()));
+    let listing = jdk.tool("javap", &arguments)?;
+    let names = files.iter().map(|file| {
+        let relative = file.strip_prefix(root).expect("found below the root");
+        relative.with_extension("").to_string_lossy().replace('/', ".")
+    });
+    let parts: Vec<&str> = listing.split("Compiled from \"").skip(1).collect();
+    if parts.len() != files.len() {
+        return Err(format!("javap lists {} of {} classes", parts.len(), files.len()));
+    }
+    Ok(names.zip(parts).map(|(name, part)| class(name, part)).collect())
+}
+
+fn class(name: String, listing: &str) -> Class {
+    let source = listing.split('"').next().unwrap_or_default();
+    let package = name.rsplit_once('.').map(|(package, _)| package.replace('.', "/"));
+    let mut methods: Vec<Method> = Vec::new();
+    let mut declaration = "";
+    for line in listing.lines() {
+        let text = line.trim();
+        if let Some(descriptor) = text.strip_prefix("descriptor: ") {
+            let head = declaration.split('(').next().unwrap_or_default();
+            methods.push(Method {
+                name: head.rsplit([' ', '.']).next().unwrap_or_default().to_string(),
+                descriptor: descriptor.to_string(),
+                lines: (u16::MAX, 0),
+            });
+        } else if let (Some(entry), Some(method)) = (text.strip_prefix("line "), methods.last_mut()) {
+            if let Some(number) = entry.split(':').next().and_then(|n| n.parse::<u16>().ok()) {
+                method.lines = (method.lines.0.min(number), method.lines.1.max(number));
+            }
+        } else if line.starts_with("  ") && !line.starts_with("    ") {
+            declaration = text;
+        }
+    }
+    methods.retain(|method| method.lines.1 > 0 && method.descriptor.starts_with('('));
+    Class { source: PathBuf::from(package.unwrap_or_default()).join(source), name, methods }
+}
+
+/// The files below a directory with this extension, sorted.
+pub fn files(root: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut todo = vec![root.to_path_buf()];
+    while let Some(directory) = todo.pop() {
+        for path in fs::read_dir(&directory).into_iter().flatten().flatten().map(|entry| entry.path()) {
+            if path.is_dir() {
+                todo.push(path);
+            } else if path.extension() == Some(OsStr::new(extension)) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
