@@ -1,0 +1,17 @@
+package io.github.nablars.api;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Declares that no derivative flows through the annotated parameter, field or method result: it counts as a constant. This is the
+ * user's word, and nabla-rs takes it where it would refuse the method otherwise.
+ */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target({ElementType.PARAMETER, ElementType.FIELD, ElementType.METHOD})
+public @interface Inactive {
+}
