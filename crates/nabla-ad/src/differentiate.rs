@@ -96,7 +96,7 @@ pub(crate) fn read<'a>(class: &ClassFile<'a>, index: usize, request: &Request) -
         return refuse(codes::SUBROUTINE, name);
     }
     let cfg = Cfg::new(&code).map_err(|e| AdError::Bug(e.to_string()))?;
-    let calls = calls::classify(&class.pool, &code)?;
+    let calls = calls::classify(&class.pool, &class.name()?, &code)?;
     Ok(Read::Primal(Box::new(Primal { signature, code, cfg, calls }), independents))
 }
 

@@ -1,7 +1,10 @@
 //! What an invocation means for tangents.
 
+use crate::emit::helpers::Helpers;
 use crate::rules::{self, Row, Rule};
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
 
 /// The meaning of one call site.
 #[derive(Debug, Clone)]
@@ -30,17 +33,49 @@ const TEXT: &[&str] = &[
 ];
 
 /// Classifies every call of a method; `None` where the instruction is no call.
-pub fn classify(pool: &ConstantPool, code: &Code) -> nabla_classfile::Result<Vec<Option<Call>>> {
-    code.insns.iter().map(|insn| call(pool, insn)).collect()
+pub fn classify(pool: &ConstantPool, class: &str, code: &Code) -> nabla_classfile::Result<Vec<Option<Call>>> {
+    code.insns.iter().map(|insn| call(pool, class, insn)).collect()
 }
 
-fn call(pool: &ConstantPool, insn: &Insn) -> nabla_classfile::Result<Option<Call>> {
+/// The rule of a helper that an earlier run emitted into the class: its expression, differentiated.
+fn helper(name: &str, descriptor: &str) -> Option<&'static Rule> {
+    static KNOWN: LazyLock<Mutex<HashMap<String, Option<&'static Rule>>>> = LazyLock::new(Mutex::default);
+    let mut known = KNOWN.lock().ok()?;
+    if let Some(found) = known.get(name) {
+        return *found;
+    }
+    let made = Helpers::by_name(name).filter(|h| h.descriptor() == descriptor).and_then(|helper| {
+        let partials = (0..helper.arity as u8).map(|k| rules::derive(&helper.body, k));
+        // A handful of rows a process, kept like those of the table.
+        let leak = |text: &str| -> &'static str { String::leak(text.to_owned()) };
+        let rule = Rule {
+            owner: "",
+            name: leak(helper.name.strip_prefix("nabla$")?),
+            descriptor: leak(descriptor),
+            operands: &[],
+            row: Row::Helper(partials.collect::<Option<Vec<_>>>()?),
+            domain: &[],
+            pins: &[],
+            note: "",
+            lossy: false,
+        };
+        Some(&*Box::leak(Box::new(rule)))
+    });
+    known.insert(name.to_owned(), made);
+    made
+}
+
+fn call(pool: &ConstantPool, class: &str, insn: &Insn) -> nabla_classfile::Result<Option<Call>> {
     match insn {
         Insn::Invoke(opcode, index) => {
             let member = pool.member_ref(*index)?;
             let (owner, name) = (&*member.owner, &*member.name);
             if *opcode == Opcode::Invokestatic
-                && let Some(rule) = rules::lookup(owner, name, &member.descriptor)
+                && let Some(rule) = if owner == class && name.starts_with("nabla$") {
+                    helper(name, &member.descriptor)
+                } else {
+                    rules::lookup(owner, name, &member.descriptor)
+                }
             {
                 return Ok(Some(match rule.row {
                     Row::Text => Call::Text,

@@ -5,7 +5,7 @@
 //! once a class, and the JIT inlines it where it is called.
 
 use super::coef::HelperId;
-use crate::rules::{Cond, Expr};
+use crate::rules::{self, Cond, Expr, Row};
 use nabla_classfile::{
     Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Opcode, Result, VerificationType,
 };
@@ -43,6 +43,45 @@ impl Helpers {
     /// All of them, in the order in which they were first needed.
     pub fn all(&self) -> &[Helper] {
         &self.list
+    }
+
+    /// The helper that an earlier run emitted under this name, from the table again: the name says
+    /// which row, which operand, and how often it was differentiated since.
+    pub fn by_name(name: &str) -> Option<Helper> {
+        let mut parts = name.strip_prefix("nabla$")?.split('$').peekable();
+        let mut helpers = Helpers::default();
+        let rule = rules::lookup_helper(parts.next()?)?;
+        let operands = rule.operands.len();
+        let mut prefix = rule.name.to_owned();
+        let (mut id, _) = match (&rule.row, parts.next()?) {
+            (Row::Select(tangent), "t") => helpers.tangent(rule.name, tangent, operands),
+            (Row::Partials(p) | Row::Helper(p) | Row::Guarded(p), operand) => {
+                let mut partial = p.get(operand.strip_prefix('d')?.parse::<usize>().ok()?)?.clone();
+                prefix = format!("{prefix}${operand}");
+                let exponent = parts.peek().and_then(|p| u64::from_str_radix(p, 16).ok());
+                if let Some(bits) =
+                    exponent.filter(|_| parts.peek().is_some_and(|p| p.len() > 8 || *p == "0"))
+                {
+                    partial = rules::pow_constant(f64::from_bits(bits)).0;
+                    prefix = format!("{prefix}${}", parts.next()?);
+                }
+                if parts.peek() == Some(&"g") {
+                    parts.next();
+                    helpers.guarded(&prefix, &partial, operands)
+                } else {
+                    helpers.partial(&prefix, &partial, operands)
+                }
+            }
+            _ => return None,
+        };
+        for part in parts {
+            let helper = helpers.get(id).clone();
+            let k = part.strip_prefix('d')?.parse().ok()?;
+            let derived = rules::derive(&helper.body, k)?;
+            let plain = format!("{}${part}", helper.name.strip_prefix("nabla$")?);
+            id = helpers.partial(&plain, &derived, helper.arity).0;
+        }
+        Some(helpers.get(id).clone()).filter(|h| h.name == name)
     }
 
     fn add(&mut self, name: String, arity: usize, body: Expr) -> HelperId {
@@ -100,7 +139,7 @@ fn used(expr: &Expr, operands: usize) -> Vec<Expr> {
 
 /// The expression with what it uses replaced by the helper's parameters.
 fn renumber(expr: &Expr, used: &[Expr]) -> Expr {
-    map(expr, &|leaf| {
+    expr.replace(&|leaf| {
         let place = used.iter().position(|u| u == leaf);
         place.map_or_else(|| leaf.clone(), |i| Expr::Arg(i as u8))
     })
@@ -108,60 +147,10 @@ fn renumber(expr: &Expr, used: &[Expr]) -> Expr {
 
 /// The expression with every parameter one further back.
 fn shifted(expr: &Expr) -> Expr {
-    map(expr, &|leaf| match leaf {
+    expr.replace(&|leaf| match leaf {
         Expr::Arg(i) => Expr::Arg(i + 1),
         other => other.clone(),
     })
-}
-
-fn map(expr: &Expr, f: &impl Fn(&Expr) -> Expr) -> Expr {
-    let two = |a: &Expr, b: &Expr| (Box::new(map(a, f)), Box::new(map(b, f)));
-    match expr {
-        Expr::Arg(_) | Expr::Tangent(_) | Expr::Result | Expr::Const(_) => f(expr),
-        Expr::Neg(a) => Expr::Neg(Box::new(map(a, f))),
-        Expr::Add(a, b) => {
-            let (a, b) = two(a, b);
-            Expr::Add(a, b)
-        }
-        Expr::Sub(a, b) => {
-            let (a, b) = two(a, b);
-            Expr::Sub(a, b)
-        }
-        Expr::Mul(a, b) => {
-            let (a, b) = two(a, b);
-            Expr::Mul(a, b)
-        }
-        Expr::Div(a, b) => {
-            let (a, b) = two(a, b);
-            Expr::Div(a, b)
-        }
-        Expr::Math(name, args) => Expr::Math(name, args.iter().map(|a| map(a, f)).collect()),
-        Expr::If(c, a, b) => {
-            let (a, b) = two(a, b);
-            Expr::If(Box::new(map_condition(c, f)), a, b)
-        }
-    }
-}
-
-fn map_condition(cond: &Cond, f: &impl Fn(&Expr) -> Expr) -> Cond {
-    let both = |a: &Cond, b: &Cond| (Box::new(map_condition(a, f)), Box::new(map_condition(b, f)));
-    match cond {
-        Cond::Lt(a, b) => Cond::Lt(map(a, f), map(b, f)),
-        Cond::Le(a, b) => Cond::Le(map(a, f), map(b, f)),
-        Cond::Gt(a, b) => Cond::Gt(map(a, f), map(b, f)),
-        Cond::Ge(a, b) => Cond::Ge(map(a, f), map(b, f)),
-        Cond::Eq(a, b) => Cond::Eq(map(a, f), map(b, f)),
-        Cond::Ne(a, b) => Cond::Ne(map(a, f), map(b, f)),
-        Cond::Not(a) => Cond::Not(Box::new(map_condition(a, f))),
-        Cond::And(a, b) => {
-            let (a, b) = both(a, b);
-            Cond::And(a, b)
-        }
-        Cond::Or(a, b) => {
-            let (a, b) = both(a, b);
-            Cond::Or(a, b)
-        }
-    }
 }
 
 /// The instructions that push a number.

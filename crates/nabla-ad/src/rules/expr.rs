@@ -58,7 +58,62 @@ pub enum Cond {
     Or(Box<Cond>, Box<Cond>),
 }
 
+fn replace(expr: &Expr, f: &impl Fn(&Expr) -> Expr) -> Expr {
+    let two = |a: &Expr, b: &Expr| (Box::new(replace(a, f)), Box::new(replace(b, f)));
+    match expr {
+        Expr::Arg(_) | Expr::Tangent(_) | Expr::Result | Expr::Const(_) => f(expr),
+        Expr::Neg(a) => Expr::Neg(Box::new(replace(a, f))),
+        Expr::Add(a, b) => {
+            let (a, b) = two(a, b);
+            Expr::Add(a, b)
+        }
+        Expr::Sub(a, b) => {
+            let (a, b) = two(a, b);
+            Expr::Sub(a, b)
+        }
+        Expr::Mul(a, b) => {
+            let (a, b) = two(a, b);
+            Expr::Mul(a, b)
+        }
+        Expr::Div(a, b) => {
+            let (a, b) = two(a, b);
+            Expr::Div(a, b)
+        }
+        Expr::Math(name, args) => Expr::Math(name, args.iter().map(|a| replace(a, f)).collect()),
+        Expr::If(c, a, b) => {
+            let (a, b) = two(a, b);
+            Expr::If(Box::new(replace_in(c, f)), a, b)
+        }
+    }
+}
+
+fn replace_in(cond: &Cond, f: &impl Fn(&Expr) -> Expr) -> Cond {
+    let both = |a: &Cond, b: &Cond| (Box::new(replace_in(a, f)), Box::new(replace_in(b, f)));
+    match cond {
+        Cond::Lt(a, b) => Cond::Lt(replace(a, f), replace(b, f)),
+        Cond::Le(a, b) => Cond::Le(replace(a, f), replace(b, f)),
+        Cond::Gt(a, b) => Cond::Gt(replace(a, f), replace(b, f)),
+        Cond::Ge(a, b) => Cond::Ge(replace(a, f), replace(b, f)),
+        Cond::Eq(a, b) => Cond::Eq(replace(a, f), replace(b, f)),
+        Cond::Ne(a, b) => Cond::Ne(replace(a, f), replace(b, f)),
+        Cond::Not(a) => Cond::Not(Box::new(replace_in(a, f))),
+        Cond::And(a, b) => {
+            let (a, b) = both(a, b);
+            Cond::And(a, b)
+        }
+        Cond::Or(a, b) => {
+            let (a, b) = both(a, b);
+            Cond::Or(a, b)
+        }
+    }
+}
+
 impl Expr {
+    /// The expression with every operand, tangent, result and constant replaced.
+    pub fn replace(&self, f: &impl Fn(&Expr) -> Expr) -> Expr {
+        replace(self, f)
+    }
+
     /// Calls `visit` for this expression and every one below it, conditions included, parents first.
     pub fn walk<'e>(&'e self, visit: &mut impl FnMut(&'e Expr)) {
         visit(self);

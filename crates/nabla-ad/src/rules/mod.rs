@@ -10,6 +10,7 @@
 //! ([`Row::Guarded`]). abs and copySign go by the sign bit. Outside the domain the formula is
 //! followed as written. The branch taken is the function.
 
+mod derive;
 mod doc;
 pub mod eval;
 mod expr;
@@ -20,6 +21,7 @@ mod table;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+pub use derive::derive;
 pub use doc::{RowText, markdown, rows};
 pub use expr::{Cond, Expr, words};
 pub use formula::{Names, write_expr};
@@ -103,4 +105,10 @@ pub fn operator(sign: &str) -> Option<&'static Rule> {
 /// Every row, in the order of the table.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
     TABLE.iter()
+}
+
+/// The row a helper of this name was made from.
+pub fn lookup_helper(name: &str) -> Option<&'static Rule> {
+    let descriptors = ["(D)D", "(DD)D", "(DDD)D"];
+    descriptors.iter().find_map(|d| lookup("java/lang/Math", name, d)).or_else(|| operator(name))
 }
