@@ -15,6 +15,7 @@ use crate::activity::varied::{Fact, Shape, Varied};
 use crate::rules::{self, Expr, Row, Rule};
 use nabla_classfile::{Code, Constant, ConstantPool, Insn, Opcode};
 use nabla_flow::{Cfg, Interpreter, Kind, Solution, State, Value, execute};
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// Where a primal value comes from.
@@ -92,6 +93,19 @@ pub struct Plan {
     pub steps: Vec<Step>,
     /// The values of locals and stack at the start.
     pub entry: State<ValueId>,
+    /// The calls of `Math` that the primal makes, by function and operands: where, and the value.
+    pub calls: HashMap<(&'static str, Vec<CoefId>), (usize, ValueId)>,
+}
+
+impl Plan {
+    /// The primal value that a coefficient is, if it is a function that the primal has called
+    /// before the step.
+    pub fn computed(&self, c: CoefId, step: usize) -> Option<ValueId> {
+        let Coef::Math(name, args) = self.coefs.get(c).0 else { return None };
+        let &(at, value) = self.calls.get(&(*name, args.clone()))?;
+        let step = &self.steps[step];
+        (at < step.at || (at == step.at && step.after)).then_some(value)
+    }
 }
 
 /// What is known of the method.
@@ -152,6 +166,7 @@ pub fn plan(context: &Context, helpers: &mut Helpers, range: Range<usize>) -> Re
         tangents: Vec::new(),
         steps: Vec::new(),
         entry: State { locals: Vec::new(), stack: Vec::new() },
+        calls: HashMap::new(),
     };
     let mut planner = Planner { context, helpers, plan, error: None };
     let mut state = planner.enter(range.start)?;
@@ -575,6 +590,14 @@ impl Interpreter for Planner<'_, '_> {
         let value = self.value(ValueDef::Result(at), shape);
         let number = self.number(insn, operands);
         let mut symbol = Symbol { shape, value, number, tangent: None };
+        if let Some(Call::Rule(rule, _)) = &self.context.calls[at]
+            && rule.owner == "java/lang/Math"
+            && operands.iter().all(|o| o.shape == Shape::Double)
+            && shape == Shape::Double
+        {
+            let args = operands.iter().map(|o| self.coef(o)).collect();
+            self.plan.calls.entry((rule.name, args)).or_insert((at, value));
+        }
         let after = self.context.varied.after(at).and_then(|v| v.state.as_ref());
         let top = after.and_then(|s| Some((*s.stack.last()?, s.stack.len() - 1)));
         let Some((fact, depth)) = top else { return symbol };

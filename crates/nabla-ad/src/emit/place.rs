@@ -214,6 +214,10 @@ impl Uses {
     }
 
     fn coef(&mut self, step: usize, c: CoefId, plan: &Plan) {
+        if let Some(value) = plan.computed(c, step) {
+            self.values.push((step, value));
+            return;
+        }
         let count = self.coefs.entry(c).or_insert(0);
         *count += 1;
         if *count > 1 && worth_keeping(c, plan) {
@@ -678,6 +682,10 @@ impl Emitter<'_, '_> {
     /// Pushes a coefficient; one that is read again goes to a temporary the first time.
     fn coef(&mut self, c: CoefId) -> Result<()> {
         let (node, real) = self.plan.coefs.get(c);
+        if let Some(value) = self.plan.computed(c, self.step) {
+            self.value(value, Shape::Double);
+            return Ok(());
+        }
         if let Some(&slot) = self.coef_temps.get(&c) {
             self.sink.push(Insn::Local(load(real), slot), i32::from(slots(real)));
             return Ok(());
