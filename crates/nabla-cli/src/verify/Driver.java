@@ -313,8 +313,6 @@ final class NablaVerifyDriver {
                 scale += Math.abs(s * unit[i]);
             }
             double tolerance = (single ? 1e-4 : 1e-9) * scale;
-            // Terms that cancel inside the method leave rounding of the size of its value.
-            tolerance = Math.max(tolerance, Math.min(1e-6 * scale, 1e-9));
             if (Double.isFinite(scale) && !(Math.abs(sum - tangent) <= tolerance)) {
                 wrong(arguments, jvp.getName() + " is not linear: along " + java.util.Arrays.toString(seed) + " it is " + tangent + ", by the units " + sum);
             }
