@@ -61,7 +61,7 @@ class Lost {
 
     static double twice(double x) {
         double y = helper(x); // refuse: NB0201
-        shared = y; double z = shared;
+        shared = y; double z = shared; // refuse: NB0203
         return y * z;
     }
 

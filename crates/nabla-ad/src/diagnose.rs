@@ -72,15 +72,14 @@ fn top(varied: &Solution<Varied>, at: usize, depth: usize) -> Option<Level> {
 }
 
 fn refusals(pool: &ConstantPool, primal: &Primal, varied: &Solution<Varied>) -> Vec<Diagnostic> {
-    let origins: BTreeSet<u32> = returns(primal, varied)
+    let origins: BTreeSet<usize> = returns(primal, varied)
         .into_iter()
-        .filter_map(|(_, level)| match level {
-            Level::Lost(origin) => Some(origin),
-            _ => None,
+        .flat_map(|(_, level)| match level {
+            Level::Lost(origins) => origins.instructions(&primal.sites).collect(),
+            _ => Vec::new(),
         })
         .collect();
-    let refuse = |origin: u32| {
-        let at = origin as usize;
+    let refuse = |at: usize| {
         let (text, subject) = reason(pool, primal, at);
         diagnostic(Severity::Error, text, &subject, Some(primal), Some(at))
     };

@@ -1,6 +1,7 @@
 //! The pipeline: read → select → control flow → activity → rewrite → write.
 
 use crate::activity::calls;
+use crate::activity::varied::losing_sites;
 use crate::codes;
 use crate::diagnose::{diagnose, diagnostic};
 use crate::emit::helpers::{Helpers, compile};
@@ -97,7 +98,10 @@ pub(crate) fn read<'a>(class: &ClassFile<'a>, index: usize, request: &Request) -
     }
     let cfg = Cfg::new(&code).map_err(|e| AdError::Bug(e.to_string()))?;
     let calls = calls::classify(&class.pool, &class.name()?, &code)?;
-    Ok(Read::Primal(Box::new(Primal { signature, code, cfg, calls }), independents))
+    Ok(Read::Primal(
+        Box::new(Primal { sites: losing_sites(&code), signature, code, cfg, calls }),
+        independents,
+    ))
 }
 
 fn one<'a>(

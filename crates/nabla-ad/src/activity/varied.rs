@@ -18,15 +18,53 @@ pub enum Level {
     Inactive,
     /// By known rules.
     Varied,
-    /// By a way that is lost at the instruction with this index.
-    Lost(u32),
+    /// By ways that are lost at these instructions.
+    Lost(Origins),
+}
+
+/// Instructions at which dependence is lost: every one of the first 128 of a method that can lose
+/// it, and the earliest of those behind them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origins {
+    first: u128,
+    later: u32,
+}
+
+impl Origins {
+    fn of(at: usize, sites: &[usize]) -> Origins {
+        match sites.binary_search(&at) {
+            Ok(rank) if rank < 128 => Origins { first: 1 << rank, later: u32::MAX },
+            _ => Origins { first: 0, later: at as u32 },
+        }
+    }
+
+    fn union(self, other: Origins) -> Origins {
+        Origins { first: self.first | other.first, later: self.later.min(other.later) }
+    }
+
+    /// The instructions, in order.
+    pub fn instructions(self, sites: &[usize]) -> impl Iterator<Item = usize> + '_ {
+        let early = (0..128).filter(move |rank| self.first >> rank & 1 == 1).map(|rank| sites[rank]);
+        early.chain((self.later != u32::MAX).then_some(self.later as usize))
+    }
+}
+
+/// The instructions of a method that can lose a dependence: calls and stores to the heap.
+pub fn losing_sites(code: &Code) -> Vec<usize> {
+    let loses = |insn: &Insn| match insn {
+        Insn::Invoke(..) | Insn::InvokeDynamic(_) => true,
+        Insn::Field(op, _) => matches!(op, Opcode::Putfield | Opcode::Putstatic),
+        Insn::Op(op) => op.mnemonic().ends_with("astore"),
+        _ => false,
+    };
+    (0..code.insns.len()).filter(|at| loses(&code.insns[*at])).collect()
 }
 
 impl Level {
-    /// The least level above both; of two origins the earlier one is reported.
+    /// The least level above both.
     pub fn join(self, other: Level) -> Level {
         match (self, other) {
-            (Level::Lost(a), Level::Lost(b)) => Level::Lost(a.min(b)),
+            (Level::Lost(a), Level::Lost(b)) => Level::Lost(a.union(b)),
             (Level::Lost(a), _) | (_, Level::Lost(a)) => Level::Lost(a),
             (Level::Varied, _) | (_, Level::Varied) => Level::Varied,
             _ => Level::Inactive,
@@ -34,11 +72,10 @@ impl Level {
     }
 
     /// The level of what an instruction at `at` makes of a value that it takes out of reach.
-    fn lose(self, at: usize) -> Level {
+    fn lose(self, at: usize, sites: &[usize]) -> Level {
         match self {
             Level::Inactive => Level::Inactive,
-            Level::Varied => Level::Lost(at as u32),
-            lost => lost,
+            lost => lost.join(Level::Lost(Origins::of(at, sites))),
         }
     }
 }
@@ -117,8 +154,8 @@ pub enum Place {
 pub struct Varied {
     /// Locals and stack; `None` where control does not come.
     pub state: Option<State<Fact>>,
-    /// Where active values went, and the instruction that first put one there.
-    heap: BTreeMap<Place, u32>,
+    /// Where active values went, and the instructions that put them there.
+    heap: BTreeMap<Place, Origins>,
 }
 
 /// The analysis of one method for one set of independents.
@@ -129,6 +166,8 @@ pub struct VariedAnalysis<'a> {
     pub code: &'a Code<'a>,
     /// The meaning of its calls.
     pub calls: &'a [Option<Call>],
+    /// The instructions that can lose a dependence.
+    pub sites: &'a [usize],
     /// The locals at entry.
     pub entry: State<Fact>,
 }
@@ -148,9 +187,10 @@ impl Analysis for VariedAnalysis<'_> {
     fn join(&self, into: &mut Varied, from: &Varied) -> bool {
         let mut changed = false;
         for (place, &origin) in &from.heap {
-            let slot = into.heap.entry(place.clone()).or_insert(u32::MAX);
-            changed |= origin < *slot;
-            *slot = origin.min(*slot);
+            let before = into.heap.get(place).copied();
+            let joined = before.map_or(origin, |o| o.union(origin));
+            changed |= before != Some(joined);
+            into.heap.insert(place.clone(), joined);
         }
         let Some(source) = &from.state else { return changed };
         let Some(target) = &mut into.state else {
@@ -197,14 +237,14 @@ impl Analysis for VariedAnalysis<'_> {
 
 struct Step<'a, 'b> {
     analysis: &'b VariedAnalysis<'a>,
-    heap: &'b mut BTreeMap<Place, u32>,
+    heap: &'b mut BTreeMap<Place, Origins>,
 }
 
 impl Step<'_, '_> {
     fn put(&mut self, place: Place, level: Level, at: usize) {
-        if let Level::Lost(origin) = level.lose(at) {
+        if let Level::Lost(origin) = level.lose(at, self.analysis.sites) {
             let slot = self.heap.entry(place).or_insert(origin);
-            *slot = origin.min(*slot);
+            *slot = slot.union(origin);
         }
     }
 
@@ -242,21 +282,21 @@ impl Step<'_, '_> {
             Some(Call::Sink) => Level::Inactive,
             Some(Call::Text) => {
                 self.put(Place::Text, joined, at);
-                joined.lose(at)
+                joined.lose(at, self.analysis.sites)
             }
             Some(Call::Rule(rule, _)) => match rule.row {
                 Row::Zero | Row::Text => Level::Inactive,
                 Row::Lost if operands.iter().any(|f| f.shape == Shape::Reference) => {
-                    joined.lose(at).join(self.get(&Place::Text))
+                    joined.lose(at, self.analysis.sites).join(self.get(&Place::Text))
                 }
-                Row::Lost => joined.lose(at),
+                Row::Lost => joined.lose(at, self.analysis.sites),
                 _ => joined,
             },
             Some(Call::Opaque) | None => {
                 self.put(Place::Anywhere, joined, at);
                 // A callee can read whatever an active value went into before.
-                let seen = self.heap.values().min().map_or(Level::Inactive, |&o| Level::Lost(o));
-                joined.lose(at).join(seen)
+                let seen = self.heap.values().fold(Level::Inactive, |l, &o| l.join(Level::Lost(o)));
+                joined.lose(at, self.analysis.sites).join(seen)
             }
         }
     }

@@ -33,6 +33,8 @@ pub struct Primal<'a> {
     pub cfg: Cfg,
     /// Its calls.
     pub calls: Vec<Option<Call>>,
+    /// Its instructions that can lose a dependence.
+    pub sites: Vec<usize>,
 }
 
 impl Primal<'_> {
@@ -51,7 +53,7 @@ impl Primal<'_> {
             entry.locals[parameter.slot as usize] = Some(fact);
         }
         let (pool, code, calls) = (&class.pool, &self.code, &self.calls[..]);
-        let varied = solve(&self.cfg, code, &VariedAnalysis { pool, code, calls, entry });
+        let varied = solve(&self.cfg, code, &VariedAnalysis { pool, code, calls, sites: &self.sites, entry });
         let analysis = UsefulAnalysis { pool, code, calls, varied: &varied };
         let useful = solve(&self.cfg, code, &analysis);
         Activity { varied, useful }
