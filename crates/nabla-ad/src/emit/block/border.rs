@@ -1,0 +1,103 @@
+//! The block's border: the tangents that enter it in locals, and what must be in its place when
+//! control leaves.
+
+use super::{Action, Planner, Symbol, TangentDef, ValueDef, real};
+use crate::AdError;
+use crate::activity::varied::Fact;
+use crate::emit::form::{Form, Leaf};
+use crate::emit::homes::Position;
+use nabla_classfile::{Insn, Opcode};
+use nabla_flow::State;
+use std::ops::Range;
+
+impl Planner<'_, '_> {
+    /// The symbols at the start of the block.
+    pub(super) fn enter(&mut self, start: usize) -> Result<State<Symbol>, AdError> {
+        let varied = self.context.varied.before(start).and_then(|v| v.state.as_ref());
+        let varied = varied.ok_or_else(|| AdError::Bug("an unreachable block".into()))?.clone();
+        let useful = self.context.useful.before(start).cloned().unwrap_or_default();
+        let mut state = State { locals: Vec::new(), stack: Vec::new() };
+        for (slot, fact) in varied.locals.iter().enumerate() {
+            let symbol = fact.map(|fact| {
+                let value = self.value(ValueDef::Local(slot), fact.shape);
+                let tangent = self.entering(Position::Local(slot), fact, useful.local(slot));
+                Symbol { shape: fact.shape, value, number: None, tangent }
+            });
+            self.plan.entry.locals.push(symbol.as_ref().map(|s| s.value));
+            state.locals.push(symbol);
+        }
+        for (depth, fact) in varied.stack.iter().enumerate() {
+            let value = self.value(ValueDef::Stack(depth), fact.shape);
+            let tangent = self.entering(Position::Stack(depth), *fact, useful.entry(depth));
+            self.plan.entry.stack.push(value);
+            state.stack.push(Symbol { shape: fact.shape, value, number: None, tangent });
+        }
+        Ok(state)
+    }
+
+    fn entering(&mut self, position: Position, fact: Fact, useful: bool) -> Option<Form> {
+        if !fact.has_tangent() {
+            return Some(Form::default());
+        }
+        let real = real(fact.shape)?;
+        if let Position::Local(slot) = position
+            && self.context.homes.ones.contains(&slot)
+        {
+            return Some(Form::leaf(Leaf::One, real, &mut self.plan.coefs));
+        }
+        if !useful {
+            return None;
+        }
+        let home = self.context.homes.of(position)?;
+        let tangent = self.tangent(TangentDef::Held(home), real);
+        Some(Form::leaf(Leaf::Tangent(tangent), real, &mut self.plan.coefs))
+    }
+
+    /// Actions that the state before an instruction asks for: returns, and the stack at a branch.
+    pub(super) fn before(&mut self, at: usize, state: &State<Symbol>) {
+        let insn = &self.context.code.insns[at];
+        if let Insn::Op(Opcode::Dreturn | Opcode::Freturn) = insn
+            && let Some(top) = state.stack.last()
+        {
+            let form = self.read(top);
+            if let Some(real) = real(top.shape) {
+                self.step(at, false, Action::Return(form, real));
+            }
+        }
+        let jumps = matches!(insn, Insn::Branch(..) | Insn::TableSwitch { .. } | Insn::LookupSwitch { .. });
+        if jumps {
+            self.leave_stack(at, false, state);
+        }
+    }
+
+    /// Stores and the stack at the end of the block.
+    pub(super) fn after(&mut self, at: usize, state: &State<Symbol>, range: &Range<usize>) {
+        let insn = &self.context.code.insns[at];
+        let jumps = matches!(insn, Insn::Branch(..) | Insn::TableSwitch { .. } | Insn::LookupSwitch { .. });
+        if at + 1 == range.end && !jumps {
+            self.leave_stack(at, true, state);
+        }
+    }
+
+    /// Puts the tangents of stack entries that successors read into their locals.
+    fn leave_stack(&mut self, at: usize, after: bool, state: &State<Symbol>) {
+        let Some(useful) = self.context.useful.after(at) else { return };
+        for (depth, symbol) in state.stack.iter().enumerate() {
+            if !useful.entry(depth) {
+                continue;
+            }
+            let form = self.read(symbol);
+            let (Some(home), Some(real)) =
+                (self.context.homes.of(Position::Stack(depth)), real(symbol.shape))
+            else {
+                continue;
+            };
+            let held = form.as_leaf(&self.plan.coefs);
+            let id = match held {
+                Some(Leaf::Tangent(t)) => t,
+                _ => self.tangent(TangentDef::Stored, real),
+            };
+            self.step(at, after, Action::Store(home, form, real, Some(id)));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The instructions of the block on symbols: a result with its tangent, and the copies that must
+//! have theirs stored.
+
+use super::{Action, Planner, Symbol, TangentDef, ValueDef, is_store, real};
+use crate::activity::calls::Call;
+use crate::activity::varied::Shape;
+use crate::emit::form::{Form, Leaf};
+use crate::emit::homes::Position;
+use nabla_classfile::{Constant, Insn, Opcode};
+use nabla_flow::{Interpreter, Kind};
+
+impl Interpreter for Planner<'_, '_> {
+    type V = Symbol;
+
+    fn result(&mut self, at: usize, insn: &Insn, operands: &[Symbol], kind: Kind) -> Symbol {
+        let shape = Shape::from(&kind);
+        let value = self.value(ValueDef::Result(at), shape);
+        let number = self.number(insn, operands);
+        let mut symbol = Symbol { shape, value, number, tangent: None };
+        if let Some(Call::Rule(rule, _)) = &self.context.calls[at]
+            && rule.owner == "java/lang/Math"
+            && operands.iter().all(|o| o.shape == Shape::Double)
+            && shape == Shape::Double
+        {
+            let args = operands.iter().map(|o| self.coef(o)).collect();
+            self.plan.calls.entry((rule.name, args)).or_insert((at, value));
+        }
+        let after = self.context.varied.after(at).and_then(|v| v.state.as_ref());
+        let top = after.and_then(|s| Some((*s.stack.last()?, s.stack.len() - 1)));
+        let Some((fact, depth)) = top else { return symbol };
+        if !fact.has_tangent() {
+            symbol.tangent = Some(Form::default());
+            return symbol;
+        }
+        if !self.context.useful.after(at).is_some_and(|u| u.entry(depth)) {
+            return symbol;
+        }
+        let form = match (&self.context.calls[at], insn) {
+            (Some(Call::Rule(rule, _)), _) => self.rule(at, rule, operands, &symbol),
+            (_, Insn::Op(op)) => self.arithmetic(at, *op, operands, &symbol),
+            _ => {
+                self.error = Some("an active value of unknown origin".into());
+                Form::default()
+            }
+        };
+        symbol.tangent = Some(form);
+        symbol
+    }
+
+    fn copy(&mut self, at: usize, insn: &Insn, value: &Symbol) -> Symbol {
+        let Insn::Local(op, slot) = insn else { return value.clone() };
+        let slot = *slot as usize;
+        let Some(real) = real(value.shape).filter(|_| is_store(*op)) else { return value.clone() };
+        let useful = self.context.useful.after(at).is_some_and(|u| u.local(slot));
+        if !useful || !self.must_store(at, slot) {
+            return value.clone();
+        }
+        let form = self.read(value);
+        let Some(home) = self.context.homes.of(Position::Local(slot)) else {
+            self.error = Some("an assigned local without a place for its tangent".into());
+            return value.clone();
+        };
+        let mut symbol = value.clone();
+        let id = match form.as_leaf(&self.plan.coefs) {
+            Some(Leaf::Tangent(t)) => Some(t),
+            // A sum or product is computed once; what follows reads it.
+            _ if form.terms.iter().any(|(l, _)| *l != Leaf::One) => {
+                let id = self.tangent(TangentDef::Stored, real);
+                if form.terms.len() > 1 || form.products(&self.plan.coefs) > 0 {
+                    symbol.tangent = Some(Form::leaf(Leaf::Tangent(id), real, &mut self.plan.coefs));
+                }
+                Some(id)
+            }
+            _ => None,
+        };
+        self.step(at, true, Action::Store(home, form, real, id));
+        symbol
+    }
+}
+
+impl Planner<'_, '_> {
+    /// Whether the local's tangent must be in its place right after the store at `at`: nothing in
+    /// the block assigns the local again, or a handler that reads it covers what follows.
+    fn must_store(&self, at: usize, slot: usize) -> bool {
+        let block = self.context.cfg.block_of(at);
+        let caught = self.context.cfg.handlers(block).any(|(handler, _)| {
+            let start = self.context.cfg.block(handler).range.start;
+            self.context.useful.before(start).is_some_and(|u| u.local(slot))
+        });
+        let last = !self.context.code.insns[at + 1..self.plan.range.end]
+            .iter()
+            .any(|i| matches!(i, Insn::Local(op, s) if is_store(*op) && *s as usize == slot));
+        caught || last
+    }
+
+    /// The number a constant instruction pushes.
+    fn number(&self, insn: &Insn, operands: &[Symbol]) -> Option<f64> {
+        Some(match insn {
+            Insn::Op(Opcode::Dconst0 | Opcode::Fconst0) => 0.0,
+            Insn::Op(Opcode::Dconst1 | Opcode::Fconst1) => 1.0,
+            Insn::Op(Opcode::Fconst2) => 2.0,
+            Insn::Op(Opcode::I2d | Opcode::F2d) => operands[0].number?,
+            Insn::Op(
+                op @ (Opcode::IconstM1
+                | Opcode::Iconst0
+                | Opcode::Iconst1
+                | Opcode::Iconst2
+                | Opcode::Iconst3
+                | Opcode::Iconst4
+                | Opcode::Iconst5),
+            ) => f64::from(*op as i32 - Opcode::Iconst0 as i32),
+            Insn::Push(_, x) => f64::from(*x),
+            Insn::Ldc(index) => match self.context.pool.get(*index).ok()? {
+                Constant::Double(bits) => f64::from_bits(bits),
+                Constant::Float(bits) => f64::from(f32::from_bits(bits)),
+                Constant::Integer(x) => f64::from(x),
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+}

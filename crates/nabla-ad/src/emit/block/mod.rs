@@ -1,0 +1,149 @@
+//! One basic block on symbols: what its tangents are, as linear forms in the tangents that enter.
+//!
+//! With a primal statement z = φ(x, y) goes ż = φ_x·ẋ + φ_y·ẏ, and ẋ, ẏ are forms already: the
+//! coefficients of what entered the block are gathered first and multiplied once. A form is bound
+//! to a temporary where gathering would cost more products than it saves.
+//!
+//! `steps` is what comes out; `border` is where tangents enter and leave the block; `execute` runs
+//! the instructions between, and `arithmetic` and `rules` say what the tangent of a result is.
+
+mod arithmetic;
+mod border;
+mod execute;
+mod rules;
+mod steps;
+
+use super::coef::{Coef, CoefId, Coefs, Real, ValueId};
+use super::form::{Form, TangentId};
+use super::helpers::Helpers;
+use super::homes::Homes;
+use crate::AdError;
+use crate::activity::calls::Call;
+use crate::activity::useful::Useful;
+use crate::activity::varied::{Shape, Varied};
+use nabla_classfile::{Code, ConstantPool, Opcode};
+use nabla_flow::{Cfg, Solution, State, Value};
+use std::collections::HashMap;
+use std::ops::Range;
+pub use steps::{Action, Argument, Plan, Step, TangentDef, ValueDef};
+
+/// What is known of the method.
+pub struct Context<'a> {
+    /// The pool the instructions refer to.
+    pub pool: &'a ConstantPool<'a>,
+    /// The primal.
+    pub code: &'a Code<'a>,
+    /// Its graph.
+    pub cfg: &'a Cfg,
+    /// Its calls.
+    pub calls: &'a [Option<Call>],
+    /// What is varied.
+    pub varied: &'a Solution<Varied>,
+    /// Where tangents are read.
+    pub useful: &'a Solution<Useful>,
+    /// The locals of the derivative method.
+    pub homes: &'a Homes,
+}
+
+impl Value for ValueId {
+    fn is_wide(&self) -> bool {
+        // Only used as a container; the machine never runs on it.
+        false
+    }
+}
+
+/// A value and its tangent; no form: the tangent is not kept here.
+#[derive(Debug, Clone)]
+struct Symbol {
+    shape: Shape,
+    value: ValueId,
+    number: Option<f64>,
+    tangent: Option<Form>,
+}
+
+impl Value for Symbol {
+    fn is_wide(&self) -> bool {
+        matches!(self.shape, Shape::Long | Shape::Double)
+    }
+}
+
+/// The type of tangents of values of this shape.
+pub fn real(shape: Shape) -> Option<Real> {
+    match shape {
+        Shape::Double => Some(Real::Double),
+        Shape::Float => Some(Real::Float),
+        _ => None,
+    }
+}
+
+/// Whether the instruction assigns a local.
+pub fn is_store(op: Opcode) -> bool {
+    matches!(op, Opcode::Istore | Opcode::Lstore | Opcode::Fstore | Opcode::Dstore | Opcode::Astore)
+}
+
+/// Executes the block `range` on symbols.
+pub fn plan(context: &Context, helpers: &mut Helpers, range: Range<usize>) -> Result<Plan, AdError> {
+    let plan = Plan {
+        range: range.clone(),
+        coefs: Coefs::default(),
+        values: Vec::new(),
+        tangents: Vec::new(),
+        steps: Vec::new(),
+        entry: State { locals: Vec::new(), stack: Vec::new() },
+        calls: HashMap::new(),
+    };
+    let mut planner = Planner { context, helpers, plan, error: None };
+    let mut state = planner.enter(range.start)?;
+    for at in range.clone() {
+        planner.before(at, &state);
+        let result = nabla_flow::execute(context.pool, at, &context.code.insns[at], &mut state, &mut planner);
+        result.map_err(|e| AdError::Bug(e.to_string()))?;
+        planner.after(at, &state, &range);
+        if let Some(error) = planner.error.take() {
+            return Err(AdError::Bug(error));
+        }
+    }
+    Ok(planner.plan)
+}
+
+struct Planner<'a, 'b> {
+    context: &'b Context<'a>,
+    helpers: &'b mut Helpers,
+    plan: Plan,
+    error: Option<String>,
+}
+
+impl Planner<'_, '_> {
+    fn value(&mut self, def: ValueDef, shape: Shape) -> ValueId {
+        self.plan.values.push((def, shape));
+        ValueId(self.plan.values.len() as u32 - 1)
+    }
+
+    fn tangent(&mut self, def: TangentDef, real: Real) -> TangentId {
+        self.plan.tangents.push((def, real));
+        TangentId(self.plan.tangents.len() as u32 - 1)
+    }
+
+    fn step(&mut self, at: usize, after: bool, action: Action) {
+        self.plan.steps.push(Step { at, after, action });
+    }
+
+    /// The tangent of a symbol that is about to be read.
+    fn read(&mut self, symbol: &Symbol) -> Form {
+        match &symbol.tangent {
+            Some(form) => form.clone(),
+            None => {
+                self.error = Some("a tangent is read that was not kept".into());
+                Form::default()
+            }
+        }
+    }
+
+    fn coef(&mut self, symbol: &Symbol) -> CoefId {
+        let real = real(symbol.shape).unwrap_or(Real::Double);
+        match symbol.number {
+            Some(x) => self.plan.coefs.number(x, real),
+            None => self.plan.coefs.intern(Coef::Value(symbol.value), real),
+        }
+    }
+}

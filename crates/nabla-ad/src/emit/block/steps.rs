@@ -1,0 +1,98 @@
+//! What a block's symbolic execution gives: its values, its tangents, and the steps to emit.
+
+use crate::activity::varied::Shape;
+use crate::emit::coef::{Coef, CoefId, Coefs, HelperId, Real, ValueId};
+use crate::emit::form::{Form, TangentId};
+use nabla_flow::State;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Where a primal value comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueDef {
+    /// A local at the start of the block.
+    Local(usize),
+    /// A stack entry at the start of the block.
+    Stack(usize),
+    /// What the instruction leaves on top of the stack.
+    Result(usize),
+}
+
+/// How a tangent comes about.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TangentDef {
+    /// It is in this local when the block starts.
+    Held(u16),
+    /// It is in a position's local since a store in the block.
+    Stored,
+    /// A form, bound to a temporary.
+    Form(Form),
+    /// A form divided by a coefficient.
+    Quotient(Form, CoefId),
+    /// A helper's result.
+    Helper(HelperId, Vec<Argument>),
+    /// The instruction's own function, of the tangent in place of its first operand.
+    Same(usize, Form, Vec<(ValueId, Shape)>),
+    /// The form, converted from the other type.
+    Convert(Form),
+}
+
+/// An argument of a helper.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Argument {
+    /// A tangent.
+    Tangent(Form),
+    /// A primal value.
+    Primal(CoefId),
+}
+
+/// Something to emit before or after an instruction.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Compute the tangent into a temporary.
+    Define(TangentId),
+    /// Compute the form into a position's local; the tangent id names it from then on.
+    Store(u16, Form, Real, Option<TangentId>),
+    /// Compute the form and hand it out as the result's tangent.
+    Return(Form, Real),
+}
+
+/// An action and its place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// The instruction.
+    pub at: usize,
+    /// After it, or before it.
+    pub after: bool,
+    /// What to do.
+    pub action: Action,
+}
+
+/// What a block's symbolic execution gives.
+pub struct Plan {
+    /// The instructions of the block.
+    pub range: Range<usize>,
+    /// All coefficients.
+    pub coefs: Coefs,
+    /// The primal values and their shapes.
+    pub values: Vec<(ValueDef, Shape)>,
+    /// The tangents and their types.
+    pub tangents: Vec<(TangentDef, Real)>,
+    /// In the order of emission.
+    pub steps: Vec<Step>,
+    /// The values of locals and stack at the start.
+    pub entry: State<ValueId>,
+    /// The calls of `Math` that the primal makes, by function and operands: where, and the value.
+    pub calls: HashMap<(&'static str, Vec<CoefId>), (usize, ValueId)>,
+}
+
+impl Plan {
+    /// The primal value that a coefficient is, if it is a function that the primal has called
+    /// before the step.
+    pub fn computed(&self, c: CoefId, step: usize) -> Option<ValueId> {
+        let Coef::Math(name, args) = self.coefs.get(c).0 else { return None };
+        let &(at, value) = self.calls.get(&(*name, args.clone()))?;
+        let step = &self.steps[step];
+        (at < step.at || (at == step.at && step.after)).then_some(value)
+    }
+}

@@ -1,0 +1,145 @@
+//! Decides in which locals a block's tangents and the primal values they need are held, and emits.
+//!
+//! A primal value is read again from a local or constant that still has it; only where there is
+//! none it is kept: copied to a temporary right where it was computed, or before the local that
+//! has it is assigned.
+//!
+//! `uses` counts what is read and when; `locals` follows what the primal's locals hold; `keep`
+//! copies what none of them holds; `actions` emits what the plan asks for, of the forms and
+//! coefficients that `terms` pushes.
+
+mod actions;
+mod keep;
+mod locals;
+mod terms;
+mod uses;
+
+use super::block::{Plan, TangentDef};
+use super::coef::{CoefId, ValueId};
+use super::form::TangentId;
+use super::helpers::Helpers;
+use super::homes::Homes;
+use keep::kept;
+use locals::Locals;
+use nabla_classfile::{ClassFile, Code, Insn, Result};
+use std::collections::{HashMap, HashSet};
+use uses::{Uses, needed};
+
+/// What a derivative method does with its result's tangent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is the result.
+    Returned,
+    /// It goes into element 0 of the `double[]` in this local, and the primal is returned.
+    Stored(u16),
+}
+
+/// Where instructions go, and how deep the tangent code's stack is.
+#[derive(Debug, Default)]
+pub struct Sink {
+    /// The instructions so far.
+    pub insns: Vec<Insn>,
+    /// Slots of stack the tangent code needs beyond the primal's.
+    pub extra_stack: u16,
+    /// The first slot no temporary uses.
+    pub locals_end: u16,
+    depth: u16,
+}
+
+impl Sink {
+    /// An empty sink; temporaries start at this slot.
+    pub fn new(locals_end: u16) -> Sink {
+        Sink { locals_end, ..Sink::default() }
+    }
+
+    fn push(&mut self, insn: Insn, slots: i32) {
+        self.insns.push(insn);
+        self.depth = (i32::from(self.depth) + slots).max(0) as u16;
+        self.extra_stack = self.extra_stack.max(self.depth);
+    }
+}
+
+struct Emitter<'e, 'a> {
+    plan: &'e Plan,
+    class: &'e mut ClassFile<'a>,
+    helpers: &'e Helpers,
+    homes: &'e Homes,
+    outcome: Outcome,
+    sink: &'e mut Sink,
+    uses: &'e Uses,
+    kept: &'e HashSet<ValueId>,
+    needed: &'e HashSet<TangentId>,
+    /// What the positions' locals hold.
+    held: HashMap<u16, TangentId>,
+    tangent_temps: HashMap<TangentId, u16>,
+    value_temps: HashMap<ValueId, u16>,
+    coef_temps: HashMap<CoefId, u16>,
+    locals: Locals,
+    next: u16,
+    step: usize,
+}
+
+/// Emits the block; `starts` receives the position of each instruction's tangent code, `exact`
+/// that of the instruction itself.
+#[allow(clippy::too_many_arguments)]
+pub fn emit(
+    plan: &Plan,
+    code: &Code,
+    class: &mut ClassFile,
+    helpers: &Helpers,
+    homes: &Homes,
+    outcome: Outcome,
+    sink: &mut Sink,
+    starts: &mut [u32],
+    exact: &mut [u32],
+) -> Result<()> {
+    let needed = needed(plan);
+    let uses = Uses::count(plan, &needed);
+    let kept = kept(plan, code, &uses);
+    let mut emitter = Emitter {
+        plan,
+        class,
+        helpers,
+        homes,
+        outcome,
+        sink,
+        uses: &uses,
+        kept: &kept,
+        needed: &needed,
+        held: HashMap::new(),
+        tangent_temps: HashMap::new(),
+        value_temps: HashMap::new(),
+        coef_temps: HashMap::new(),
+        locals: Locals::enter(plan),
+        next: homes.first_temporary,
+        step: 0,
+    };
+    for (i, (def, _)) in plan.tangents.iter().enumerate() {
+        if let TangentDef::Held(home) = def {
+            emitter.held.insert(*home, TangentId(i as u32));
+        }
+    }
+    for at in plan.range.clone() {
+        starts[at] = emitter.sink.insns.len() as u32;
+        if at == plan.range.start {
+            emitter.spill_stack();
+        }
+        emitter.save_overwritten(&code.insns[at]);
+        emitter.actions(at, false, code)?;
+        exact[at] = emitter.sink.insns.len() as u32;
+        emitter.sink.insns.push(shift(&code.insns[at], homes));
+        emitter.locals.execute(at, code, plan);
+        emitter.save_result(at, &code.insns[at]);
+        emitter.actions(at, true, code)?;
+    }
+    Ok(())
+}
+
+/// The instruction with its local moved behind the parameters that were added.
+pub fn shift(insn: &Insn, homes: &Homes) -> Insn {
+    match insn {
+        Insn::Local(op, slot) => Insn::Local(*op, homes.primal(*slot as usize)),
+        Insn::Iinc(slot, by) => Insn::Iinc(homes.primal(*slot as usize), *by),
+        other => other.clone(),
+    }
+}

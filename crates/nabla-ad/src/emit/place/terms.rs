@@ -1,0 +1,211 @@
+//! Forms and coefficients pushed on the stack, with the fewest negations and products that their
+//! terms allow.
+
+use super::Emitter;
+use super::locals::{load_of, slots};
+use crate::activity::varied::Shape;
+use crate::emit::coef::{Coef, CoefId, Real, ValueId};
+use crate::emit::form::{Form, Leaf, TangentId};
+use crate::emit::helpers::{math, push_double};
+use crate::emit::homes::load;
+use nabla_classfile::{Insn, Opcode, Result};
+
+impl Emitter<'_, '_> {
+    pub(super) fn operate(&mut self, real: Real, double: Opcode) {
+        let op = match (real, double) {
+            (Real::Double, op) => op,
+            (Real::Float, Opcode::Dadd) => Opcode::Fadd,
+            (Real::Float, Opcode::Dsub) => Opcode::Fsub,
+            (Real::Float, Opcode::Dmul) => Opcode::Fmul,
+            (Real::Float, Opcode::Ddiv) => Opcode::Fdiv,
+            (Real::Float, _) => Opcode::Fneg,
+        };
+        let slots = if double == Opcode::Dneg { 0 } else { -i32::from(slots(real)) };
+        self.sink.push(Insn::Op(op), slots);
+    }
+
+    /// Σ c·t, in the order of the terms; a negative term is subtracted.
+    pub(super) fn form(&mut self, form: &Form, real: Real) -> Result<()> {
+        if form.is_zero() {
+            return self.number(0.0, real);
+        }
+        // A positive term first saves a negation.
+        let mut terms = form.terms.clone();
+        if let Some(first) = terms.iter().position(|(_, c)| self.negated(*c).is_none()) {
+            terms.swap(0, first);
+        }
+        for (i, (leaf, c)) in terms.iter().enumerate() {
+            let negated = self.negated(*c);
+            match (i, negated) {
+                (0, _) => self.term(*leaf, *c, real)?,
+                (_, None) => {
+                    self.term(*leaf, *c, real)?;
+                    self.operate(real, Opcode::Dadd);
+                }
+                (_, Some(Negated::Coef(positive))) => {
+                    self.term(*leaf, positive, real)?;
+                    self.operate(real, Opcode::Dsub);
+                }
+                (_, Some(Negated::Number(positive))) => {
+                    self.scaled(*leaf, positive, real)?;
+                    self.operate(real, Opcode::Dsub);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn negated(&self, c: CoefId) -> Option<Negated> {
+        match self.plan.coefs.get(c).0 {
+            Coef::Neg(inner) => Some(Negated::Coef(*inner)),
+            Coef::Number(bits) if f64::from_bits(*bits) < 0.0 => {
+                Some(Negated::Number(-f64::from_bits(*bits)))
+            }
+            _ => None,
+        }
+    }
+
+    fn scaled(&mut self, leaf: Leaf, by: f64, real: Real) -> Result<()> {
+        match leaf {
+            Leaf::One => self.number(by, real),
+            Leaf::Tangent(t) if by == 1.0 => {
+                self.leaf(t);
+                Ok(())
+            }
+            Leaf::Tangent(t) => {
+                self.number(by, real)?;
+                self.leaf(t);
+                self.operate(real, Opcode::Dmul);
+                Ok(())
+            }
+        }
+    }
+
+    fn term(&mut self, leaf: Leaf, c: CoefId, real: Real) -> Result<()> {
+        let Leaf::Tangent(t) = leaf else { return self.coef(c) };
+        let coefs = &self.plan.coefs;
+        if let Some(x) = coefs.as_number(c) {
+            if x == -1.0 {
+                self.leaf(t);
+                self.operate(real, Opcode::Dneg);
+                return Ok(());
+            }
+            return self.scaled(leaf, x, real);
+        }
+        match *coefs.get(c).0 {
+            Coef::Div(one, d) if coefs.as_number(one) == Some(1.0) && !self.uses.keep(c, self.plan) => {
+                self.leaf(t);
+                self.coef(d)?;
+                self.operate(real, Opcode::Ddiv);
+            }
+            Coef::Neg(inner) => {
+                self.term(leaf, inner, real)?;
+                self.operate(real, Opcode::Dneg);
+            }
+            _ => {
+                self.coef(c)?;
+                self.leaf(t);
+                self.operate(real, Opcode::Dmul);
+            }
+        }
+        Ok(())
+    }
+
+    /// Pushes a tangent from wherever it is held.
+    fn leaf(&mut self, t: TangentId) {
+        let real = self.plan.tangents[t.0 as usize].1;
+        let held = self.held.iter().filter(|(_, held)| **held == t).map(|(home, _)| *home).min();
+        let slot = self.tangent_temps.get(&t).copied().or(held);
+        let slot = slot.expect("a tangent that is read is held somewhere");
+        self.sink.push(Insn::Local(load(real), slot), i32::from(slots(real)));
+    }
+
+    fn number(&mut self, x: f64, real: Real) -> Result<()> {
+        let insn = match real {
+            Real::Double => push_double(&mut self.class.pool, x)?,
+            Real::Float if x.to_bits() == 0 => Insn::Op(Opcode::Fconst0),
+            Real::Float if x == 1.0 => Insn::Op(Opcode::Fconst1),
+            Real::Float => Insn::Ldc(self.class.pool.add_float(x as f32)?),
+        };
+        self.sink.push(insn, i32::from(slots(real)));
+        Ok(())
+    }
+
+    /// Pushes a primal value from a local, or from where it was kept.
+    pub(super) fn value(&mut self, value: ValueId, shape: Shape) {
+        let primal = self.locals.slot_of(value).map(|slot| self.homes.primal(slot));
+        let slot = primal.or_else(|| self.value_temps.get(&value).copied());
+        let slot = slot.expect("a primal value that is read is held somewhere");
+        let width = if matches!(shape, Shape::Double | Shape::Long) { 2 } else { 1 };
+        self.sink.push(Insn::Local(load_of(shape), slot), width);
+    }
+
+    /// Pushes a coefficient; one that is read again goes to a temporary the first time.
+    pub(super) fn coef(&mut self, c: CoefId) -> Result<()> {
+        let (node, real) = self.plan.coefs.get(c);
+        if let Some(value) = self.plan.computed(c, self.step) {
+            self.value(value, Shape::Double);
+            return Ok(());
+        }
+        if let Some(&slot) = self.coef_temps.get(&c) {
+            self.sink.push(Insn::Local(load(real), slot), i32::from(slots(real)));
+            return Ok(());
+        }
+        let node = node.clone();
+        match node {
+            Coef::Number(bits) => self.number(f64::from_bits(bits), real)?,
+            Coef::Value(v) => {
+                let shape = self.plan.values[v.0 as usize].1;
+                self.value(v, shape);
+            }
+            Coef::Neg(a) => {
+                self.coef(a)?;
+                self.operate(real, Opcode::Dneg);
+            }
+            Coef::Add(a, b) => self.binary(a, b, real, Opcode::Dadd)?,
+            Coef::Sub(a, b) => self.binary(a, b, real, Opcode::Dsub)?,
+            Coef::Mul(a, b) => self.binary(a, b, real, Opcode::Dmul)?,
+            Coef::Div(a, b) => self.binary(a, b, real, Opcode::Ddiv)?,
+            Coef::Math(name, args) => {
+                for arg in &args {
+                    self.coef(*arg)?;
+                }
+                let call = math(&mut self.class.pool, name, args.len())?;
+                self.sink.push(call, 2 - 2 * args.len() as i32);
+            }
+            Coef::Helper(helper, args) => {
+                for arg in &args {
+                    self.coef(*arg)?;
+                }
+                self.call(helper, args.len())?;
+            }
+            Coef::Convert(a) => {
+                self.coef(a)?;
+                let (op, change) = match real {
+                    Real::Double => (Opcode::F2d, 1),
+                    Real::Float => (Opcode::D2f, -1),
+                };
+                self.sink.push(Insn::Op(op), change);
+            }
+        }
+        if self.uses.keep(c, self.plan) {
+            let shape = if real == Real::Double { Shape::Double } else { Shape::Float };
+            let slot = self.keep_top(shape);
+            self.coef_temps.insert(c, slot);
+        }
+        Ok(())
+    }
+
+    fn binary(&mut self, a: CoefId, b: CoefId, real: Real, op: Opcode) -> Result<()> {
+        self.coef(a)?;
+        self.coef(b)?;
+        self.operate(real, op);
+        Ok(())
+    }
+}
+
+/// What is subtracted instead of a negative term.
+enum Negated {
+    Coef(CoefId),
+    Number(f64),
+}

@@ -1,0 +1,140 @@
+//! What tangent code reads: which tangents are needed at all, when values and tangents are read,
+//! and which coefficients are read so often that a temporary pays.
+
+use crate::emit::block::{Action, Argument, Plan, TangentDef};
+use crate::emit::coef::{Coef, CoefId, ValueId};
+use crate::emit::form::{Form, Leaf, TangentId};
+use std::collections::{HashMap, HashSet};
+
+/// Which tangents are read by a store or return, directly or through others.
+pub(super) fn needed(plan: &Plan) -> HashSet<TangentId> {
+    let mut needed = HashSet::new();
+    for step in plan.steps.iter().rev() {
+        match &step.action {
+            Action::Define(id) => {
+                if needed.contains(id) {
+                    for form in inputs(&plan.tangents[id.0 as usize].0) {
+                        mark(form, &mut needed);
+                    }
+                }
+            }
+            Action::Store(_, form, ..) | Action::Return(form, _) => mark(form, &mut needed),
+        }
+    }
+    needed
+}
+
+fn mark(form: &Form, needed: &mut HashSet<TangentId>) {
+    for (leaf, _) in &form.terms {
+        if let Leaf::Tangent(id) = leaf {
+            needed.insert(*id);
+        }
+    }
+}
+
+/// The forms a definition reads.
+fn inputs(def: &TangentDef) -> Vec<&Form> {
+    match def {
+        TangentDef::Held(_) | TangentDef::Stored => vec![],
+        TangentDef::Form(f)
+        | TangentDef::Quotient(f, _)
+        | TangentDef::Same(_, f, _)
+        | TangentDef::Convert(f) => vec![f],
+        TangentDef::Helper(_, args) => args
+            .iter()
+            .filter_map(|a| match a {
+                Argument::Tangent(f) => Some(f),
+                Argument::Primal(_) => None,
+            })
+            .collect(),
+    }
+}
+
+/// The coefficients a definition reads besides those of its forms.
+fn coefficients(def: &TangentDef) -> Vec<CoefId> {
+    match def {
+        TangentDef::Quotient(_, c) => vec![*c],
+        TangentDef::Helper(_, args) => args
+            .iter()
+            .filter_map(|a| match a {
+                Argument::Primal(c) => Some(*c),
+                Argument::Tangent(_) => None,
+            })
+            .collect(),
+        _ => vec![],
+    }
+}
+
+/// When values and tangents are read, and which coefficients are read more than once.
+pub(super) struct Uses {
+    /// Step numbers at which a primal value is read.
+    pub(super) values: Vec<(usize, ValueId)>,
+    /// The last step at which a tangent is read.
+    pub(super) tangents: HashMap<TangentId, usize>,
+    coefs: HashMap<CoefId, u32>,
+}
+
+impl Uses {
+    pub(super) fn count(plan: &Plan, needed: &HashSet<TangentId>) -> Uses {
+        let mut uses = Uses { values: Vec::new(), tangents: HashMap::new(), coefs: HashMap::new() };
+        for (step, item) in plan.steps.iter().enumerate() {
+            match &item.action {
+                Action::Define(id) if needed.contains(id) => {
+                    let def = &plan.tangents[id.0 as usize].0;
+                    for form in inputs(def) {
+                        uses.form(step, form, plan);
+                    }
+                    for c in coefficients(def) {
+                        uses.coef(step, c, plan);
+                    }
+                    if let TangentDef::Same(_, _, rest) = def {
+                        uses.values.extend(rest.iter().map(|(v, _)| (step, *v)));
+                    }
+                }
+                Action::Define(_) => {}
+                Action::Store(_, form, ..) | Action::Return(form, _) => uses.form(step, form, plan),
+            }
+        }
+        uses
+    }
+
+    fn form(&mut self, step: usize, form: &Form, plan: &Plan) {
+        for (leaf, c) in &form.terms {
+            if let Leaf::Tangent(id) = leaf {
+                self.tangents.insert(*id, step);
+            }
+            self.coef(step, *c, plan);
+        }
+    }
+
+    fn coef(&mut self, step: usize, c: CoefId, plan: &Plan) {
+        if let Some(value) = plan.computed(c, step) {
+            self.values.push((step, value));
+            return;
+        }
+        let count = self.coefs.entry(c).or_insert(0);
+        *count += 1;
+        if *count > 1 && worth_keeping(c, plan) {
+            return;
+        }
+        if let Coef::Value(v) = plan.coefs.get(c).0 {
+            self.values.push((step, *v));
+        }
+        for child in plan.coefs.children(c) {
+            self.coef(step, child, plan);
+        }
+    }
+
+    pub(super) fn keep(&self, c: CoefId, plan: &Plan) -> bool {
+        self.coefs.get(&c).is_some_and(|n| *n > 1) && worth_keeping(c, plan)
+    }
+}
+
+/// Whether reading a local is cheaper than computing the coefficient again.
+fn worth_keeping(c: CoefId, plan: &Plan) -> bool {
+    match plan.coefs.get(c).0 {
+        Coef::Number(_) | Coef::Value(_) => false,
+        Coef::Math(..) | Coef::Helper(..) | Coef::Div(..) => true,
+        _ => plan.coefs.children(c).iter().any(|k| !plan.coefs.children(*k).is_empty()),
+    }
+}
