@@ -15,12 +15,14 @@ mod report;
 mod request;
 pub mod rules;
 mod signature;
+mod source;
 
 pub use candidates::{Candidate, candidates};
 pub use differentiate::differentiate;
 pub use explain::{ExplainedLine, Explanation, explain_method};
 pub use report::{ClassReport, Derivative, Diagnostic, MethodReport, Severity};
 pub use request::{Form, Request, Wrt};
+pub use source::{ClassSource, NoClasses};
 
 /// Why no report could be made at all.
 #[derive(Debug, Clone, PartialEq, Eq)]

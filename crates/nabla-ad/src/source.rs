@@ -1,0 +1,24 @@
+//! Where the engine finds classes other than the one it works on.
+
+use std::sync::Arc;
+
+/// Where classes that are not selected themselves are found: callees, super classes, interfaces.
+pub trait ClassSource: Sync {
+    /// The bytes of the class with this internal name (`java/lang/Object`), if it can be found.
+    fn class(&self, name: &str) -> Option<Arc<[u8]>>;
+    /// All classes on the class path that may extend or implement others (not the JDK's), by internal name.
+    fn names(&self) -> Vec<String>;
+}
+
+/// Finds nothing.
+pub struct NoClasses;
+
+impl ClassSource for NoClasses {
+    fn class(&self, _name: &str) -> Option<Arc<[u8]>> {
+        None
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
