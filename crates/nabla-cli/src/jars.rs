@@ -14,7 +14,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use crate::failure::Failure;
 
 /// No class file is larger; what claims to be is an attempt to fill the memory.
-const LARGEST_CLASS: u64 = 64 << 20;
+pub const LARGEST_CLASS: u64 = 64 << 20;
 
 /// The bytes of a jar, shared by the readers of several threads.
 #[derive(Clone)]
@@ -60,6 +60,11 @@ impl Jar {
     /// The name of an entry.
     pub fn entry_name(&self, entry: usize) -> &str {
         &self.names[entry]
+    }
+
+    /// The entry with this name.
+    pub fn index_of(&self, name: &str) -> Option<usize> {
+        self.archive.index_for_name(name)
     }
 
     /// Whether the jar is signed: a changed class would make the JVM reject it.

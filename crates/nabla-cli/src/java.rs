@@ -1,4 +1,4 @@
-//! Finding a JVM.
+//! Finding a JVM, and the JDKs whose classes may be meant.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -28,6 +28,15 @@ pub fn command(given: Option<&Path>) -> Result<PathBuf, Failure> {
         Failure::usage("no JVM was found")
             .help("name one with `--java`, set JAVA_HOME, or put `java` on the path")
     })
+}
+
+/// Where JDKs may live: `JAVA_HOME`, then where each `java` on the path really is.
+pub fn homes() -> impl Iterator<Item = PathBuf> {
+    let set = env::var_os("JAVA_HOME").filter(|h| !h.is_empty()).map(PathBuf::from);
+    let path = env::var_os("PATH").unwrap_or_default();
+    let commands: Vec<PathBuf> = env::split_paths(&path).map(|directory| directory.join(NAME)).collect();
+    let real = commands.into_iter().filter_map(|command| std::fs::canonicalize(command).ok());
+    set.into_iter().chain(real.filter_map(|command| Some(command.parent()?.parent()?.to_owned())))
 }
 
 const NAME: &str = if cfg!(windows) { "java.exe" } else { "java" };

@@ -1,0 +1,167 @@
+//! The class path of a run: its inputs, then `--class-path`, then the JDK's own classes.
+//!
+//! Nothing is opened before the first look-up that needs it: a run that needs no JDK class needs no
+//! JDK. What cannot be read is noted and told at the end, for a look-up itself only finds or does
+//! not; a class behind a damaged jar must not silently be another one's.
+
+mod archive;
+mod given;
+mod image;
+mod reader;
+mod roots;
+mod system;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use nabla_ad::ClassSource;
+use nabla_classfile::ClassFile;
+
+use crate::failure::Failure;
+use crate::inputs::{Inputs, Unit};
+
+use given::Given;
+use roots::Roots;
+use system::System;
+
+/// A Java release; `None` stands for the base version of a multi-release jar's class.
+pub type Release = Option<u16>;
+
+/// What a look-up came to; it is kept, for most classes are asked for more than once.
+type Found = Option<Arc<[u8]>>;
+
+/// Finds classes by name, for all threads of a run.
+pub struct ClassPath<'i> {
+    given: Given<'i>,
+    roots: Roots,
+    system: System,
+    found: Mutex<HashMap<(String, Release), Found>>,
+    notes: Notes,
+}
+
+impl<'i> ClassPath<'i> {
+    /// Checks the options. A missing entry is worth a warning, for a misspelt one would otherwise
+    /// show only as a class that is not found.
+    pub fn new(
+        inputs: &'i Inputs,
+        class_path: Option<&OsStr>,
+        system: Option<&Path>,
+    ) -> Result<ClassPath<'i>, Failure> {
+        let notes = Notes::default();
+        Ok(ClassPath {
+            given: Given::new(inputs),
+            roots: Roots::new(class_path, &notes),
+            system: System::new(system)?,
+            found: Mutex::default(),
+            notes,
+        })
+    }
+
+    /// The class path as a class of the inputs sees it: one that a multi-release jar holds for a
+    /// release meets the others as they are for that release.
+    pub fn seen_from(&self, unit: &Unit) -> View<'_> {
+        View { path: self, release: self.given.release(unit) }
+    }
+
+    /// What could not be read so far, each once, in an order that does not depend on the threads'.
+    pub fn failures(&self) -> Vec<Failure> {
+        lock(&self.notes.failures).values().cloned().collect()
+    }
+
+    /// What is worth a warning so far: missing entries, and that no JDK was found where one was needed.
+    pub fn warnings(&self) -> Vec<String> {
+        lock(&self.notes.warnings).iter().cloned().collect()
+    }
+
+    fn find(&self, name: &str, release: Release) -> Found {
+        // Arrays have no class file, and nothing else of this form is the name of one.
+        if !is_sound(name) {
+            return None;
+        }
+        let key = (name.to_owned(), release);
+        if let Some(known) = lock(&self.found).get(&key) {
+            return known.clone();
+        }
+        let found = self
+            .given
+            .class(name, release)
+            .or_else(|| self.roots.class(name, release, &self.notes))
+            .or_else(|| self.system.class(name, &self.notes));
+        // Another thread may have been faster; then its bytes are shared.
+        lock(&self.found).entry(key).or_insert(found).clone()
+    }
+}
+
+/// A [`ClassPath`] at a release.
+pub struct View<'p> {
+    path: &'p ClassPath<'p>,
+    release: Release,
+}
+
+impl ClassSource for View<'_> {
+    fn class(&self, name: &str) -> Option<Arc<[u8]>> {
+        self.path.find(name, self.release)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names = BTreeSet::new();
+        self.path.given.names(self.release, &mut names);
+        self.path.roots.names(self.release, &mut names, &self.path.notes);
+        names.into_iter().collect()
+    }
+}
+
+/// What look-ups met on their way.
+#[derive(Default)]
+struct Notes {
+    /// By message, so that what many look-ups meet is told once.
+    failures: Mutex<BTreeMap<String, Failure>>,
+    warnings: Mutex<BTreeSet<String>>,
+}
+
+impl Notes {
+    fn failure(&self, failure: Failure) {
+        lock(&self.failures).entry(failure.message.clone()).or_insert(failure);
+    }
+
+    fn warning(&self, text: String) {
+        lock(&self.warnings).insert(text);
+    }
+
+    /// The bytes if they are a class of this name. A directory that is not the root of its packages,
+    /// or whose file system does not tell `A` from `a`, leads to the file of another class.
+    fn named(&self, name: &str, shown: impl FnOnce() -> String, bytes: Vec<u8>) -> Option<Arc<[u8]>> {
+        match own_name(&bytes) {
+            Ok(own) => (own == name).then(|| bytes.into()),
+            Err(error) => {
+                self.failure(Failure::malformed(&shown(), &error));
+                None
+            }
+        }
+    }
+}
+
+/// The internal name that a class file gives itself.
+fn own_name(bytes: &[u8]) -> nabla_classfile::Result<String> {
+    Ok(ClassFile::read(bytes)?.name()?.into_owned())
+}
+
+/// Whether an internal name can be a file's below a directory. A class file can name anything.
+fn is_sound(name: &str) -> bool {
+    !name.contains(['.', ';', '[', '\\', ':', '\0']) && name.split('/').all(|part| !part.is_empty())
+}
+
+/// Whether a path without `.class` is that of a class that may extend another: below `META-INF` are
+/// no packages, and the descriptions of modules and packages are no classes.
+fn is_class(path: &str) -> bool {
+    is_sound(path) && !path.starts_with("META-INF/") && !path.ends_with("-info")
+}
+
+/// Locks; a thread that panicked has left nothing half-done in these tables.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

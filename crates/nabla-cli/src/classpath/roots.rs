@@ -1,0 +1,172 @@
+//! The entries of `--class-path`: directories and jars, opened one after the other as look-ups get
+//! that far.
+
+use std::collections::{BTreeSet, HashSet};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use super::archive::Archive;
+use super::{Notes, Release, is_class, lock};
+use crate::failure::Failure;
+
+/// The entries, in order.
+pub struct Roots {
+    state: Mutex<State>,
+}
+
+struct State {
+    opened: Vec<Arc<Root>>,
+    /// What is still to be opened, the next one last.
+    pending: Vec<PathBuf>,
+    /// What was opened, so that manifests that name each other come to an end.
+    seen: HashSet<PathBuf>,
+}
+
+enum Root {
+    Directory(PathBuf),
+    Archive(Archive),
+}
+
+impl Roots {
+    /// Splits the path. An empty entry is the working directory, `dir/*` all jars of a directory.
+    pub fn new(class_path: Option<&OsStr>, notes: &Notes) -> Roots {
+        let mut pending = Vec::new();
+        for entry in class_path.iter().flat_map(std::env::split_paths) {
+            let wildcard = entry.file_name() == Some(OsStr::new("*"));
+            let path = match &entry {
+                path if path.as_os_str().is_empty() => PathBuf::from("."),
+                path if wildcard => path.parent().map(Path::to_owned).unwrap_or_default(),
+                path => path.clone(),
+            };
+            let here = if path.as_os_str().is_empty() { Path::new(".") } else { &path };
+            if !here.exists() {
+                notes.warning(format!("class path entry `{}` does not exist", entry.display()));
+            } else if wildcard {
+                match jars(here) {
+                    Ok(jars) => pending.extend(jars),
+                    Err(e) => notes.failure(Failure::io("read", here, &e)),
+                }
+            } else {
+                pending.push(path);
+            }
+        }
+        pending.reverse();
+        Roots { state: Mutex::new(State { opened: Vec::new(), pending, seen: HashSet::new() }) }
+    }
+
+    /// The first class of this name.
+    pub fn class(&self, name: &str, release: Release, notes: &Notes) -> Option<Arc<[u8]>> {
+        self.each(notes).find_map(|root| match &*root {
+            Root::Archive(archive) => archive.class(name, release, notes),
+            Root::Directory(directory) => in_directory(directory, name, notes),
+        })
+    }
+
+    /// The names of all classes.
+    pub fn names(&self, release: Release, into: &mut BTreeSet<String>, notes: &Notes) {
+        for root in self.each(notes) {
+            match &*root {
+                Root::Archive(archive) => archive.names(release, into),
+                Root::Directory(directory) => list(directory, "", into, notes),
+            }
+        }
+    }
+
+    fn each<'r>(&'r self, notes: &'r Notes) -> impl Iterator<Item = Arc<Root>> + 'r {
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            next += 1;
+            self.nth(next - 1, notes)
+        })
+    }
+
+    /// Opens entries up to the one with this number. They are opened in order, whichever thread asks
+    /// first, so that what a manifest adds stands in the same place in every run.
+    fn nth(&self, number: usize, notes: &Notes) -> Option<Arc<Root>> {
+        let mut state = lock(&self.state);
+        while state.opened.len() <= number {
+            let path = state.pending.pop()?;
+            match state.open(&path) {
+                Ok(root) => state.opened.extend(root.map(Arc::new)),
+                Err(failure) => notes.failure(failure),
+            }
+        }
+        state.opened.get(number).cloned()
+    }
+}
+
+impl State {
+    fn open(&mut self, path: &Path) -> Result<Option<Root>, Failure> {
+        let real = match fs::canonicalize(path) {
+            Ok(real) => real,
+            // A manifest may name jars that were not delivered.
+            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(Failure::io("read", path, &e)),
+        };
+        let is_directory = real.is_dir();
+        if !self.seen.insert(real) {
+            return Ok(None);
+        }
+        if is_directory {
+            return Ok(Some(Root::Directory(path.to_owned())));
+        }
+        let archive = Archive::open(path)?;
+        self.pending.extend(archive.linked.iter().rev().cloned());
+        Ok(Some(Root::Archive(archive)))
+    }
+}
+
+/// The jars of a directory, as `java -cp 'dir/*'` finds them, in the order of their names.
+fn jars(directory: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|e| e == "jar" || e == "JAR") && !path.is_dir() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn in_directory(directory: &Path, name: &str, notes: &Notes) -> Option<Arc<[u8]>> {
+    let path = directory.join(format!("{name}.class"));
+    match fs::read(&path) {
+        Ok(bytes) => notes.named(name, || path.display().to_string(), bytes),
+        Err(e) => {
+            let absent = [
+                ErrorKind::NotFound,
+                ErrorKind::NotADirectory,
+                ErrorKind::IsADirectory,
+                ErrorKind::InvalidFilename,
+            ];
+            if !absent.contains(&e.kind()) {
+                notes.failure(Failure::io("read", &path, &e));
+            }
+            None
+        }
+    }
+}
+
+/// The classes below a directory. Links to directories are not followed, for they may lead in a
+/// circle.
+fn list(directory: &Path, prefix: &str, into: &mut BTreeSet<String>, notes: &Notes) {
+    let mut below = || -> std::io::Result<()> {
+        for entry in fs::read_dir(directory)? {
+            let entry = entry?;
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            if entry.file_type()?.is_dir() {
+                list(&entry.path(), &format!("{prefix}{name}/"), into, notes);
+            } else if let Some(stem) = name.strip_suffix(".class") {
+                into.extend(Some(format!("{prefix}{stem}")).filter(|name| is_class(name)));
+            }
+        }
+        Ok(())
+    };
+    if let Err(e) = below() {
+        notes.failure(Failure::io("read", directory, &e));
+    }
+}
