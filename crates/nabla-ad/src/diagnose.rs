@@ -1,13 +1,17 @@
 //! Refusals and warnings of a method, from its activity.
 
+use crate::AdError;
+use crate::activity::Activity;
 use crate::activity::calls::Call;
 use crate::activity::varied::{Level, Varied};
 use crate::codes::{self, CodeText};
-use crate::emit::method::{Activity, Primal};
-use crate::report::{Diagnostic, Severity};
-use nabla_classfile::{ConstantPool, Insn, Opcode};
+use crate::program::classes::MethodId;
+use crate::program::primal::Primal;
+use crate::program::reasons::{Reason, reasons};
+use crate::program::solve::Program;
+use crate::report::{CalleePlace, Diagnostic, Severity};
+use nabla_classfile::{ClassFile, ConstantPool, Insn, Opcode};
 use nabla_flow::Solution;
-use std::collections::BTreeSet;
 
 /// A diagnostic about the instruction at `at`, or about the whole method.
 pub fn diagnostic(
@@ -26,18 +30,23 @@ pub fn diagnostic(
         offset,
         message: text.message.replacen("{}", subject, 1),
         help: text.help.to_owned(),
+        callee: None,
     }
 }
 
 /// Everything there is to say about the method with these independents; `each` are the activities
 /// of the independents one by one, with their names.
-pub fn diagnose(
-    pool: &ConstantPool,
-    primal: &Primal,
+///
+/// # Errors
+///
+/// A damaged class among those it calls.
+pub fn diagnose<'a>(
+    program: &Program<'a>,
+    primal: &Primal<'a>,
     all: &Activity,
     each: &[(String, Activity)],
-) -> Vec<Diagnostic> {
-    let mut found = refusals(pool, primal, &all.varied);
+) -> Result<Vec<Diagnostic>, AdError> {
+    let mut found = refusals(program, primal, &all.varied)?;
     found.extend(surprises(primal, &all.varied));
     for (name, activity) in each {
         let returned = returns(primal, &activity.varied);
@@ -47,8 +56,8 @@ pub fn diagnose(
             found.push(diagnostic(Severity::Warning, text, name, Some(primal), None));
         }
     }
-    found.sort_by_key(|d| (d.offset, d.code));
-    found
+    found.sort_by_key(|d| (d.callee.is_some(), d.offset, d.code));
+    Ok(found)
 }
 
 /// The instructions that return a number, and the level of what they return.
@@ -71,22 +80,52 @@ fn top(varied: &Solution<Varied>, at: usize, depth: usize) -> Option<Level> {
     Some(state.stack[place].level)
 }
 
-fn refusals(pool: &ConstantPool, primal: &Primal, varied: &Solution<Varied>) -> Vec<Diagnostic> {
-    let origins: BTreeSet<usize> = returns(primal, varied)
-        .into_iter()
-        .flat_map(|(_, level)| match level {
-            Level::Lost(origins) => origins.instructions(&primal.sites).collect(),
-            _ => Vec::new(),
-        })
-        .collect();
-    let refuse = |at: usize| {
-        let (text, subject) = reason(pool, primal, at);
-        diagnostic(Severity::Error, text, &subject, Some(primal), Some(at))
-    };
-    origins.into_iter().map(refuse).collect()
+fn refusals<'a>(
+    program: &Program<'a>,
+    primal: &Primal<'a>,
+    varied: &Solution<Varied>,
+) -> Result<Vec<Diagnostic>, AdError> {
+    let mut found = Vec::new();
+    for reason in reasons(program, primal, varied)? {
+        let Some(body) = program.primal(reason.method)? else { continue };
+        let (text, subject) = cause(&program.classes.get(reason.method.class).pool, &body, reason.at);
+        let mut refusal = diagnostic(Severity::Error, text, &subject, Some(&body), Some(reason.at));
+        if !reason.chain.is_empty() {
+            refusal.callee = Some(place(program, &reason)?);
+        }
+        found.push(refusal);
+    }
+    Ok(found)
 }
 
-fn reason(pool: &ConstantPool, primal: &Primal, at: usize) -> (&'static CodeText, String) {
+/// Where a reason lies that is not in the selected method itself.
+fn place(program: &Program, reason: &Reason) -> Result<CalleePlace, AdError> {
+    let name = |id: MethodId| {
+        let class = program.classes.get(id.class);
+        let method = class.pool.utf8(class.methods[id.index as usize].name).map(|n| n.into_owned());
+        (program.classes.name(id.class).replace('/', "."), method.unwrap_or_default())
+    };
+    let class = program.classes.get(reason.method.class);
+    let descriptor = class.pool.utf8(class.methods[reason.method.index as usize].descriptor)?.into_owned();
+    let mut chain = Vec::new();
+    for &(caller, at) in &reason.chain {
+        let (class, method) = name(caller);
+        let line = program.primal(caller)?.and_then(|p| p.code.line_at(at));
+        chain.push((class, method, line));
+    }
+    let source = source_file(class);
+    let (class, method) = name(reason.method);
+    Ok(CalleePlace { class, method, descriptor, source, chain })
+}
+
+/// The name of the source file of a class.
+pub fn source_file(class: &ClassFile) -> Option<String> {
+    let attribute = class.attribute(&class.attributes, "SourceFile")?;
+    let index = u16::from_be_bytes(attribute.bytes.get(..2)?.try_into().ok()?);
+    Some(class.pool.utf8(nabla_classfile::ConstIndex(index)).ok()?.into_owned())
+}
+
+fn cause(pool: &ConstantPool, primal: &Primal, at: usize) -> (&'static CodeText, String) {
     match &primal.code.insns[at] {
         Insn::Field(_, index) => {
             let name = pool.member_ref(*index).map(|m| m.name.into_owned());

@@ -1,301 +1,310 @@
-//! The pipeline: read → select → control flow → activity → rewrite → write.
+//! The pipeline: read → select → control flow → activity → callees → rewrite → write.
 
-use crate::activity::calls;
-use crate::activity::varied::losing_sites;
 use crate::codes;
-use crate::diagnose::{diagnose, diagnostic};
-use crate::emit::helpers::{Helpers, compile};
-use crate::emit::method::{Activity, Kind, Primal, derivative};
-use crate::report::{ClassReport, Derivative, Diagnostic, MethodReport, Severity};
-use crate::signature::{Signature, real_of};
-use crate::{AdError, Form, Request, Wrt};
-use nabla_classfile::{Attribute, ClassFile, Code, Insn, Member, Opcode};
-use nabla_flow::Cfg;
-use std::borrow::Cow;
+use crate::diagnose::{diagnostic, source_file};
+use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name, tangent_calls};
+use crate::emit::dispatch::{answer_self, missing_body};
+use crate::emit::method::{Kind, derivative};
+use crate::output::{Outputs, add_method, append, has_method};
+use crate::program::classes::{ABSTRACT, Arena, ClassId, Classes};
+use crate::program::instance::Key;
+use crate::program::solve::Program;
+use crate::report::{ClassReport, Derivative, MethodReport, Severity};
+use crate::root::{Root, analyse, name};
+use crate::{AdError, ClassSource, NoClasses, Request};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// Adds derivative methods to a class.
+/// A class and what is asked of it.
+#[derive(Debug, Clone)]
+pub struct Input<'b> {
+    /// The class file.
+    pub bytes: &'b [u8],
+    /// The methods to differentiate.
+    pub requests: Vec<Request>,
+}
+
+/// What came of a program.
+#[derive(Debug)]
+pub struct ProgramReport {
+    /// One report per input, in their order.
+    pub classes: Vec<Result<ClassReport, AdError>>,
+    /// Classes of the class path that methods were added to, because selected methods call them;
+    /// by name.
+    pub callees: Vec<ClassReport>,
+}
+
+/// Adds derivative methods to one class; what it calls in other classes is not followed.
 ///
 /// # Errors
 ///
 /// A damaged class file, or a fault of this library. What cannot be differentiated is no error: it
 /// is refused in the report.
 pub fn differentiate(bytes: &[u8], requests: &[Request]) -> Result<ClassReport, AdError> {
-    let mut class = ClassFile::read(bytes)?;
-    let mut helpers = Helpers::default();
-    let mut methods = Vec::new();
-    for request in requests {
-        methods.push(one(&mut class, &mut helpers, request)?);
-    }
-    let any = methods.iter().any(|m| !m.derivatives.is_empty());
-    if any {
-        add_helpers(&mut class, &helpers)?;
-    }
-    Ok(ClassReport {
-        class: class.name()?.replace('/', "."),
-        source: source_file(&class),
-        methods,
-        output: if any { Some(class.write()?) } else { None },
-    })
+    let input = Input { bytes, requests: requests.to_vec() };
+    differentiate_program(&[input], &NoClasses)?.classes.remove(0)
 }
 
-fn source_file(class: &ClassFile) -> Option<String> {
-    let attribute = class.attribute(&class.attributes, "SourceFile")?;
-    let index = u16::from_be_bytes(attribute.bytes.get(..2)?.try_into().ok()?);
-    Some(class.pool.utf8(nabla_classfile::ConstIndex(index)).ok()?.into_owned())
-}
-
-/// The index of the requested method.
-pub(crate) fn find(class: &ClassFile, request: &Request) -> Result<usize, AdError> {
-    class
-        .methods
-        .iter()
-        .position(|m| {
-            class.pool.utf8(m.name).is_ok_and(|n| n == request.method)
-                && class.pool.utf8(m.descriptor).is_ok_and(|d| d == request.descriptor)
-        })
-        .ok_or_else(|| AdError::Bug(format!("no method {}{}", request.method, request.descriptor)))
-}
-
-/// What reading a method for differentiation comes to.
-pub(crate) enum Read<'a> {
-    /// It can be analysed.
-    Primal(Box<Primal<'a>>, Vec<usize>),
-    /// It cannot have a derivative.
-    Refused(Diagnostic),
-}
-
-/// Reads the requested method and chooses its independents.
-pub(crate) fn read<'a>(class: &ClassFile<'a>, index: usize, request: &Request) -> Result<Read<'a>, AdError> {
-    let method = &class.methods[index];
-    let name = &request.method;
-    let refuse =
-        |text, subject: &str| Ok(Read::Refused(diagnostic(Severity::Error, text, subject, None, None)));
-    let Some(signature) = Signature::of(class, method)? else {
-        return refuse(codes::NO_DEPENDENT, name);
-    };
-    if name.starts_with('<') {
-        return refuse(codes::CONSTRUCTOR, name);
-    }
-    let Some(code) = class.code(method)? else { return refuse(codes::NO_CODE, name) };
-    if real_of(&signature.result).is_none() {
-        return refuse(codes::NO_DEPENDENT, name);
-    }
-    let independents = match signature.independents(&request.wrt) {
-        Ok(independents) => independents,
-        Err(entry) => return refuse(codes::UNKNOWN_INDEPENDENT, &entry),
-    };
-    if independents.is_empty() {
-        return refuse(codes::NO_INDEPENDENT, name);
-    }
-    let array = signature.parameters.iter().position(|p| p.descriptor == "[D" || p.descriptor == "[F");
-    if let (Wrt::All, Some(array)) = (&request.wrt, array) {
-        return refuse(codes::ARRAY_INDEPENDENT, &signature.label(array));
-    }
-    let subroutine =
-        |i: &Insn| matches!(i, Insn::Branch(Opcode::Jsr | Opcode::JsrW, _) | Insn::Local(Opcode::Ret, _));
-    if code.insns.iter().any(subroutine) {
-        return refuse(codes::SUBROUTINE, name);
-    }
-    let cfg = Cfg::new(&code).map_err(|e| AdError::Bug(e.to_string()))?;
-    let calls = calls::classify(&class.pool, &class.name()?, &code)?;
-    Ok(Read::Primal(
-        Box::new(Primal { sites: losing_sites(&code), signature, code, cfg, calls }),
-        independents,
-    ))
-}
-
-fn one<'a>(
-    class: &mut ClassFile<'a>,
-    helpers: &mut Helpers,
-    request: &Request,
-) -> Result<MethodReport, AdError> {
-    let index = find(class, request)?;
-    let mut report = MethodReport {
-        method: request.method.clone(),
-        descriptor: request.descriptor.clone(),
-        line: None,
-        code_bytes: code_bytes(class, &class.methods[index]),
-        derivatives: Vec::new(),
-        diagnostics: Vec::new(),
-    };
-    let (primal, independents) = match read(class, index, request)? {
-        Read::Primal(primal, independents) => (primal, independents),
-        Read::Refused(diagnostic) => {
-            report.diagnostics.push(diagnostic);
-            return Ok(report);
-        }
-    };
-    report.line = primal.code.line_at(0);
-    let all = primal.activity(class, &independents);
-    let label = |i: usize| primal.signature.label(i);
-    let each: Vec<(String, Activity)> =
-        independents.iter().map(|&i| (label(i), primal.activity(class, &[i]))).collect();
-    report.diagnostics = diagnose(&class.pool, &primal, &all, &each);
-    if report.refused() {
-        return Ok(report);
-    }
-    for kind in kinds(request, &independents) {
-        let (activity, wrt) = match &kind {
-            Kind::Partial(i) => {
-                let place = independents.iter().position(|x| x == i).unwrap_or(0);
-                (&each[place].1, vec![label(*i)])
+/// Adds derivative methods to the inputs, and to the classes of `source` that they call.
+///
+/// # Errors
+///
+/// A fault of this library. What is wrong with one input is in its report.
+pub fn differentiate_program(inputs: &[Input], source: &dyn ClassSource) -> Result<ProgramReport, AdError> {
+    let arena = Arena::new();
+    let program = Program::new(Classes::new(&arena, source));
+    let read: Vec<Result<ClassId, AdError>> =
+        inputs.iter().map(|input| program.classes.add(input.bytes).map_err(AdError::from)).collect();
+    let mut roots = Vec::new();
+    let mut broken = BTreeMap::new();
+    for (place, (input, id)) in inputs.iter().zip(&read).enumerate() {
+        let Ok(id) = id else { continue };
+        for request in &input.requests {
+            match analyse(&program, *id, request) {
+                Ok(root) => roots.push((place, root)),
+                Err(error @ AdError::Malformed(_)) => {
+                    broken.insert(place, error);
+                }
+                Err(error) => return Err(error),
             }
-            Kind::Jvp(_) => (&all, independents.iter().map(|&i| label(i)).collect()),
-        };
-        let (form, name) = name(request, &kind, &primal.signature);
-        let descriptor = kind.descriptor(&primal.signature);
-        let taken = class.methods.iter().any(|m| {
-            class.pool.utf8(m.name).is_ok_and(|n| n == *name)
-                && class.pool.utf8(m.descriptor).is_ok_and(|d| d == *descriptor)
-        });
-        if taken {
-            let refusal = diagnostic(Severity::Error, codes::NAME_TAKEN, &name, Some(&primal), None);
-            report.diagnostics.push(refusal);
-            continue;
         }
-        let code = derivative(class, &primal, activity, helpers, &kind)?;
-        let bytes = match append(class, index, &name, &descriptor, &kind, &primal.signature, &code) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind == nabla_classfile::ErrorKind::Limit => {
-                let refusal =
-                    diagnostic(Severity::Error, codes::TOO_LARGE, &request.method, Some(&primal), None);
-                report.diagnostics.push(refusal);
+    }
+    let mut written = emit(&program, &mut roots)?;
+    let mut methods: BTreeMap<usize, Vec<MethodReport>> = BTreeMap::new();
+    for (place, root) in roots {
+        methods.entry(place).or_default().push(root.report);
+    }
+    let mut report = |id: ClassId, methods: Vec<MethodReport>| {
+        let class = program.classes.get(id);
+        Ok(ClassReport {
+            class: program.classes.name(id).replace('/', "."),
+            source: source_file(class),
+            methods,
+            output: written.remove(&id),
+        })
+    };
+    let mut classes = Vec::new();
+    for (place, id) in read.into_iter().enumerate() {
+        classes.push(match (id, broken.remove(&place)) {
+            (_, Some(error)) | (Err(error), _) => Err(error),
+            (Ok(id), None) => report(id, methods.remove(&place).unwrap_or_default()),
+        });
+    }
+    let rest: Vec<ClassId> = written.keys().copied().collect();
+    let mut report = |id: ClassId| ClassReport {
+        class: program.classes.name(id).replace('/', "."),
+        source: source_file(program.classes.get(id)),
+        methods: Vec::new(),
+        output: written.remove(&id),
+    };
+    let mut callees: Vec<ClassReport> = rest.into_iter().map(&mut report).collect();
+    callees.sort_by(|a, b| a.class.cmp(&b.class));
+    Ok(ProgramReport { classes, callees })
+}
+
+/// Emits the derivatives of all roots that are not refused. A method that turns out too long
+/// refuses the roots that need it, and emission starts again without them.
+fn emit<'a>(
+    program: &Program<'a>,
+    roots: &mut [(usize, Root<'a>)],
+) -> Result<BTreeMap<ClassId, Vec<u8>>, AdError> {
+    let mut too_large: HashSet<Key> = HashSet::new();
+    loop {
+        let mut emission = Emission { program, outputs: Outputs::default(), lengths: BTreeMap::new() };
+        let mut needs: BTreeMap<Key, Vec<Key>> = BTreeMap::new();
+        let mut again = false;
+        let mut reached = Vec::new();
+        for (_, root) in roots.iter_mut() {
+            root.report.derivatives.clear();
+            let mut direct = BTreeSet::new();
+            if !root.report.refused() {
+                again |= !emission.root(root, &mut direct)?;
+            }
+            reached.push(direct);
+        }
+        let mut waiting: Vec<Key> = reached.iter().flatten().cloned().collect();
+        while let Some(key) = waiting.pop() {
+            if needs.contains_key(&key) {
                 continue;
             }
-            Err(error) => return Err(error.into()),
+            let direct = emission.internal(&key)?;
+            if direct.is_none() {
+                too_large.insert(key.clone());
+                again = true;
+            }
+            let direct = direct.unwrap_or_default();
+            waiting.extend(direct.iter().cloned());
+            needs.insert(key, direct);
+        }
+        for ((_, root), direct) in roots.iter_mut().zip(reached) {
+            for key in closure(direct, &needs) {
+                let subject = emission.label(&key);
+                if too_large.contains(&key) {
+                    let refusal =
+                        diagnostic(Severity::Error, codes::TOO_LARGE, &subject, root.primal.as_deref(), None);
+                    root.report.diagnostics.push(refusal);
+                } else if emission.lengths.get(&key).is_some_and(|length| *length > 8000) && !again {
+                    let text = codes::NEVER_COMPILED;
+                    let warning = diagnostic(Severity::Warning, text, &subject, root.primal.as_deref(), None);
+                    root.report.diagnostics.push(warning);
+                }
+            }
+        }
+        if !again {
+            return emission.outputs.finish(program);
+        }
+    }
+}
+
+/// All instances that these need.
+fn closure(direct: BTreeSet<Key>, needs: &BTreeMap<Key, Vec<Key>>) -> BTreeSet<Key> {
+    let mut waiting: Vec<Key> = direct.into_iter().collect();
+    let mut all = BTreeSet::new();
+    while let Some(key) = waiting.pop() {
+        if all.insert(key.clone()) {
+            waiting.extend(needs.get(&key).into_iter().flatten().cloned());
+        }
+    }
+    all
+}
+
+struct Emission<'p, 'a> {
+    program: &'p Program<'a>,
+    outputs: Outputs<'a>,
+    /// The bytecode length of every internal method.
+    lengths: BTreeMap<Key, u32>,
+}
+
+impl<'a> Emission<'_, 'a> {
+    /// Emits the forms of a root; whether all of them were written. `needed` receives the
+    /// instances it calls.
+    fn root(&mut self, root: &mut Root<'a>, needed: &mut BTreeSet<Key>) -> Result<bool, AdError> {
+        let Some(primal) = root.primal.clone() else { return Ok(true) };
+        let signature = &primal.signature;
+        for kind in root.kinds() {
+            let pattern = root.pattern(&kind);
+            let activity = self.program.activity(&primal, &pattern);
+            let calls = tangent_calls(&primal, &activity);
+            let (form, name) = name(&root.request, &kind, signature);
+            let descriptor = kind.descriptor(signature);
+            let output = self.outputs.of(self.program, primal.method.class);
+            let refusal = if has_method(&output.class, &name, &descriptor) {
+                Some((codes::NAME_TAKEN, &name))
+            } else {
+                let code =
+                    derivative(&mut output.class, &primal, &activity, &calls, &mut output.helpers, &kind)?;
+                let index = primal.method.index as usize;
+                match append(&mut output.class, index, &name, &kind, signature, &code) {
+                    Ok(bytes) => {
+                        root.derivative(form, &kind, name.clone(), descriptor, bytes);
+                        None
+                    }
+                    Err(error) if error.kind == nabla_classfile::ErrorKind::Limit => {
+                        Some((codes::TOO_LARGE, &root.request.method))
+                    }
+                    Err(error) => return Err(error.into()),
+                }
+            };
+            if let Some((text, subject)) = refusal {
+                let refusal = diagnostic(Severity::Error, text, subject, Some(&primal), None);
+                root.report.diagnostics.push(refusal);
+                root.report.derivatives.clear();
+                return Ok(false);
+            }
+            needed.extend(self.needed(&calls)?);
+        }
+        Ok(true)
+    }
+
+    /// Emits an internal tangent method and gives the instances it calls; `None` if it is too
+    /// long.
+    fn internal(&mut self, key: &Key) -> Result<Option<Vec<Key>>, AdError> {
+        let Some(primal) = self.program.primal(key.method)? else {
+            return Err(AdError::Bug(format!("no code for {}", self.label(key))));
         };
-        if bytes > 8000 {
-            let warning = diagnostic(Severity::Warning, codes::NEVER_COMPILED, &name, Some(&primal), None);
-            report.diagnostics.push(warning);
+        let activity = self.program.activity(&primal, &key.pattern);
+        let calls = tangent_calls(&primal, &activity);
+        let needed = self.needed(&calls)?;
+        let kind = Kind::Internal(key.pattern.clone());
+        let output = self.outputs.of(self.program, key.method.class);
+        let index = key.method.index as usize;
+        let name = internal_name(&output.class.pool.utf8(output.class.methods[index].name)?, &key.pattern);
+        if has_method(&output.class, &name, &kind.descriptor(&primal.signature)) {
+            return Ok(Some(needed));
         }
-        report.derivatives.push(Derivative {
-            form,
-            wrt,
-            method: name,
-            descriptor,
-            is_static: primal.signature.is_static,
-            code_bytes: bytes,
-        });
-    }
-    if report.refused() {
-        for derivative in report.derivatives.drain(..) {
-            class.methods.retain(|m| {
-                !(class.pool.utf8(m.name).is_ok_and(|n| n == *derivative.method)
-                    && class.pool.utf8(m.descriptor).is_ok_and(|d| d == *derivative.descriptor))
-            });
-        }
-    }
-    Ok(report)
-}
-
-fn kinds(request: &Request, independents: &[usize]) -> Vec<Kind> {
-    let forms = if request.forms.is_empty() { Form::ALL } else { &request.forms };
-    let mut kinds = Vec::new();
-    for form in Form::ALL.iter().filter(|f| forms.contains(f)) {
-        match form {
-            Form::Partial => kinds.extend(independents.iter().map(|&i| Kind::Partial(i))),
-            Form::Jvp => kinds.push(Kind::Jvp(independents.to_vec())),
+        let code = derivative(&mut output.class, &primal, &activity, &calls, &mut output.helpers, &kind)?;
+        match append(&mut output.class, index, &name, &kind, &primal.signature, &code) {
+            Ok(length) => {
+                if primal.is_overridable(self.program.classes.get(key.method.class)) {
+                    self.answer_self(key.method.class)?;
+                }
+                self.lengths.insert(key.clone(), length);
+                Ok(Some(needed))
+            }
+            Err(error) if error.kind == nabla_classfile::ErrorKind::Limit => Ok(None),
+            Err(error) => Err(error.into()),
         }
     }
-    kinds
-}
 
-fn name(request: &Request, kind: &Kind, signature: &Signature) -> (Form, String) {
-    let (form, parameter) = match kind {
-        Kind::Partial(i) => (Form::Partial, signature.label(*i)),
-        Kind::Jvp(_) => (Form::Jvp, String::new()),
-    };
-    let own = request.names.iter().find(|(f, _)| *f == form);
-    let template = own.map_or(form.default_template(), |(_, t)| t);
-    (form, template.replace("%f", &request.method).replace("%p", &parameter))
-}
-
-fn code_bytes(class: &ClassFile, method: &Member) -> u32 {
-    class
-        .attribute(&method.attributes, "Code")
-        .and_then(|a| Some(u32::from_be_bytes(a.bytes.get(4..8)?.try_into().ok()?)))
-        .unwrap_or(0)
-}
-
-/// Flags a derivative does not take over: synthetic, bridge, varargs.
-const OWN_FLAGS: u16 = 0x1000 | 0x0040 | 0x0080;
-
-/// Adds the method to the class and gives the length of its bytecode.
-fn append<'a>(
-    class: &mut ClassFile<'a>,
-    primal: usize,
-    name: &str,
-    descriptor: &str,
-    kind: &Kind,
-    signature: &Signature,
-    code: &Code,
-) -> nabla_classfile::Result<u32> {
-    let mut access = class.methods[primal].access & !OWN_FLAGS;
-    if *kind != Kind::Jvp(vec![]) && matches!(kind, Kind::Partial(_)) {
-        access |= class.methods[primal].access & 0x0080;
-    }
-    let exceptions = class.attribute(&class.methods[primal].attributes, "Exceptions").cloned();
-    let mut member = Member {
-        access,
-        name: class.pool.add_utf8(name)?,
-        descriptor: class.pool.add_utf8(descriptor)?,
-        attributes: Vec::new(),
-    };
-    let bytes = class.encode_code(&member, code)?;
-    let length = bytes.get(4..8).map_or(0, |b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
-    let code_name = class.pool.add_utf8("Code")?;
-    member.attributes.push(Attribute { name: code_name, bytes: Cow::Owned(bytes) });
-    member.attributes.extend(exceptions);
-    if class.attribute(&class.methods[primal].attributes, "MethodParameters").is_some() {
-        member.attributes.push(method_parameters(class, kind, signature)?);
-    }
-    class.methods.push(member);
-    Ok(length)
-}
-
-fn method_parameters<'a>(
-    class: &mut ClassFile<'a>,
-    kind: &Kind,
-    signature: &Signature,
-) -> nabla_classfile::Result<Attribute<'a>> {
-    let mut names: Vec<Option<String>> = signature.parameters.iter().map(|p| p.name.clone()).collect();
-    if let Kind::Jvp(independents) = kind {
-        for &i in independents {
-            names.push(signature.parameters[i].name.as_ref().map(|n| format!("{n}_dot")));
+    /// The instances that calls need. A dispatched call also needs a tangent method where the
+    /// primal is resolved.
+    fn needed(&mut self, calls: &TangentCalls) -> Result<Vec<Key>, AdError> {
+        for call in calls.values() {
+            let resolved = call.callee.targets.resolved;
+            if call.callee.targets.bodies.contains(&resolved) {
+                continue;
+            }
+            let output = self.outputs.of(self.program, resolved.class);
+            let class = &mut output.class;
+            let method = &class.methods[resolved.index as usize];
+            let (access, primal) = (method.access, class.pool.utf8(method.name)?.into_owned());
+            let name = internal_name(&primal, &call.pattern);
+            let descriptor = internal_descriptor(&class.pool.utf8(method.descriptor)?, &call.pattern);
+            if !has_method(class, &name, &descriptor) {
+                let code = missing_body(class, &primal, &descriptor)?;
+                add_method(class, access & !ABSTRACT | 0x1000, &name, &descriptor, &code)?;
+            }
         }
-        names.push(Some("tangent".into()));
+        Ok(calls.values().flat_map(|call| call.keys().collect::<Vec<_>>()).collect())
     }
-    let mut bytes = vec![names.len() as u8];
-    for name in names {
-        let index = match name {
-            Some(name) => class.pool.add_utf8(&name)?.0,
-            None => 0,
+
+    /// Makes the class and all known classes below it say that they were known.
+    fn answer_self(&mut self, id: ClassId) -> Result<(), AdError> {
+        for name in self.program.classes.family(&self.program.classes.name(id)) {
+            if let Some(id) = self.program.classes.find(&name) {
+                answer_self(&mut self.outputs.of(self.program, id).class)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The callee in a message: `demo.Foo.bar`.
+    fn label(&self, key: &Key) -> String {
+        let class = self.program.classes.get(key.method.class);
+        let method = &class.methods[key.method.index as usize];
+        let name = class.pool.utf8(method.name).map(|n| n.into_owned()).unwrap_or_default();
+        format!("{}.{name}", self.program.classes.name(key.method.class).replace('/', "."))
+    }
+}
+
+impl<'a> Root<'a> {
+    fn derivative(
+        &mut self,
+        form: crate::Form,
+        kind: &Kind,
+        method: String,
+        descriptor: String,
+        code_bytes: u32,
+    ) {
+        let Some(primal) = &self.primal else { return };
+        if code_bytes > 8000 {
+            let warning = diagnostic(Severity::Warning, codes::NEVER_COMPILED, &method, Some(primal), None);
+            self.report.diagnostics.push(warning);
+        }
+        let wrt = match kind {
+            Kind::Partial(i) => vec![primal.signature.label(*i)],
+            _ => self.independents.iter().map(|&i| primal.signature.label(i)).collect(),
         };
-        bytes.extend(index.to_be_bytes());
-        bytes.extend([0, 0]);
+        let is_static = primal.signature.is_static;
+        self.report.derivatives.push(Derivative { form, wrt, method, descriptor, is_static, code_bytes });
     }
-    Ok(Attribute { name: class.pool.add_utf8("MethodParameters")?, bytes: Cow::Owned(bytes) })
-}
-
-/// Adds the helpers that the class does not have yet.
-fn add_helpers(class: &mut ClassFile, helpers: &Helpers) -> Result<(), AdError> {
-    for helper in helpers.all() {
-        let there = |m: &Member| class.pool.utf8(m.name).is_ok_and(|n| n == *helper.name);
-        if class.methods.iter().any(there) {
-            continue;
-        }
-        let code = compile(helper, &mut class.pool)?;
-        // private static synthetic
-        let mut member = Member {
-            access: 0x0002 | 0x0008 | 0x1000,
-            name: class.pool.add_utf8(&helper.name)?,
-            descriptor: class.pool.add_utf8(&helper.descriptor())?,
-            attributes: Vec::new(),
-        };
-        let bytes = class.encode_code(&member, &code)?;
-        let name = class.pool.add_utf8("Code")?;
-        member.attributes.push(Attribute { name, bytes: Cow::Owned(bytes) });
-        class.methods.push(member);
-    }
-    Ok(())
 }

@@ -1,11 +1,14 @@
 //! What is active in a method and why, instruction by instruction.
 
+use crate::activity::Activity;
 use crate::activity::varied::Level;
-use crate::differentiate::{Read, differentiate, find, read};
-use crate::emit::method::Activity;
+use crate::emit::method::Kind;
+use crate::program::classes::{Arena, Classes};
+use crate::program::solve::Program;
 use crate::report::MethodReport;
-use crate::{AdError, Request};
-use nabla_classfile::{ClassFile, ConstantPool, Insn};
+use crate::root::analyse;
+use crate::{AdError, ClassSource, Input, Request, differentiate_program};
+use nabla_classfile::{ConstantPool, Insn};
 
 /// One instruction and its activity.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,23 +43,27 @@ pub struct Explanation {
 /// # Errors
 ///
 /// As [`differentiate`].
-pub fn explain_method(bytes: &[u8], request: &Request) -> Result<Explanation, AdError> {
-    let mut outcome = differentiate(bytes, std::slice::from_ref(request))?;
-    let report = outcome.methods.remove(0);
-    let class = ClassFile::read(bytes)?;
+pub fn explain_method(
+    bytes: &[u8],
+    request: &Request,
+    source: &dyn ClassSource,
+) -> Result<Explanation, AdError> {
+    let input = Input { bytes, requests: vec![request.clone()] };
+    let report = differentiate_program(&[input], source)?.classes.remove(0)?.methods.remove(0);
+    let arena = Arena::new();
+    let program = Program::new(Classes::new(&arena, source));
+    let root = analyse(&program, program.classes.add(bytes)?, request)?;
     let mut explanation =
         Explanation { lines: vec![], cfg_dot: String::new(), activity_dot: String::new(), report };
-    let index = find(&class, request)?;
-    let Read::Primal(primal, independents) = read(&class, index, request)? else {
-        return Ok(explanation);
-    };
-    let activity = primal.activity(&class, &independents);
+    let Some(primal) = &root.primal else { return Ok(explanation) };
+    let pool = &program.classes.get(primal.method.class).pool;
+    let activity = program.activity(primal, &root.pattern(&Kind::Jvp(root.independents.clone())));
     for (at, insn) in primal.code.insns.iter().enumerate() {
         let (active, why) = why(&activity, at);
         explanation.lines.push(ExplainedLine {
             line: primal.code.line_at(at),
             offset: primal.code.offsets[at],
-            insn: text(&class.pool, insn),
+            insn: text(pool, insn),
             active,
             why: why.into(),
         });

@@ -11,16 +11,19 @@ mod diagnose;
 mod differentiate;
 pub mod emit;
 mod explain;
+mod output;
+pub mod program;
 mod report;
 mod request;
+mod root;
 pub mod rules;
 mod signature;
 mod source;
 
 pub use candidates::{Candidate, candidates};
-pub use differentiate::differentiate;
+pub use differentiate::{Input, ProgramReport, differentiate, differentiate_program};
 pub use explain::{ExplainedLine, Explanation, explain_method};
-pub use report::{ClassReport, Derivative, Diagnostic, MethodReport, Severity};
+pub use report::{CalleePlace, ClassReport, Derivative, Diagnostic, MethodReport, Severity};
 pub use request::{Form, Request, Wrt};
 pub use source::{ClassSource, NoClasses};
 

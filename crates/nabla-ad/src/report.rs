@@ -28,6 +28,23 @@ pub struct Diagnostic {
     pub message: String,
     /// What the user can do.
     pub help: String,
+    /// The method it speaks of, where that is not the one of the report but one that it calls.
+    pub callee: Option<CalleePlace>,
+}
+
+/// A method that a reported one calls, directly or through others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CalleePlace {
+    /// The binary name of its class, with dots.
+    pub class: String,
+    /// Its name.
+    pub method: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// The source file's name, where the class file tells it.
+    pub source: Option<String>,
+    /// The calls that lead to it, outermost first: class, method and line of each.
+    pub chain: Vec<(String, String, Option<u16>)>,
 }
 
 /// A generated method.

@@ -48,7 +48,9 @@ pub fn candidates(class: &ClassFile<'_>) -> Result<Vec<Candidate>, Failure> {
 
 /// What is active in one method and why.
 pub fn explain(shown: &str, bytes: &[u8], request: &Request) -> Result<Explanation, Failure> {
-    guarded(|| nabla_ad::explain_method(bytes, request).map_err(|e| translate(shown, e)))
+    guarded(|| {
+        nabla_ad::explain_method(bytes, request, &nabla_ad::NoClasses).map_err(|e| translate(shown, e))
+    })
 }
 
 /// The long text of a code.

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use nabla_ad::{ClassReport, Diagnostic, Form, Request, Severity, Wrt};
+use nabla_ad::{ClassReport, ClassSource, Diagnostic, Form, Input, Request, Severity, Wrt};
 use nabla_filetest::check::{self, Tally};
 use nabla_filetest::driver::{self, Case, Commands};
 use nabla_filetest::expect::{self, Expectation, Kind, Located, Run};
@@ -67,25 +68,34 @@ fn fixtures() {
         for jdk in &able {
             commands.get_mut(jdk).unwrap().build(&build, &primal, &augmented);
         }
-        for fixture in chosen {
-            let mut fail = |text: String| failures.add(&fixture.source, text, build.clone());
-            let subjects = subjects(fixture, classes, &mut fail);
-            for (class, report) in reports(&subjects, &primal, &augmented, &mut fail) {
-                for jdk in able.iter().filter(|_| report.output.is_some()) {
-                    commands.get_mut(jdk).unwrap().load(&build, &class.name);
+        let subjects: Vec<(&Fixture, Vec<Subject>)> = chosen
+            .into_iter()
+            .map(|fixture| {
+                let mut fail = |text: String| failures.add(&fixture.source, text, build.clone());
+                (fixture, subjects(fixture, classes, &mut fail))
+            })
+            .collect();
+        // One program: a fixture may call the classes of another.
+        let mut fail = |text: String| failures.add(Path::new("all"), text, build.clone());
+        let all: Vec<&Subject> = subjects.iter().flat_map(|(_, subjects)| subjects).collect();
+        for (class, report) in reports(&all, &primal, &augmented, &mut fail) {
+            for jdk in able.iter().filter(|_| report.output.is_some()) {
+                commands.get_mut(jdk).unwrap().load(&build, &class.name);
+            }
+            let of_class = subjects.iter().flat_map(|(fixture, subjects)| {
+                subjects.iter().filter(|s| s.class.name == class.name).map(move |s| (*fixture, s))
+            });
+            for ((fixture, subject), report) in of_class.zip(&report.methods) {
+                let mut fail = |text: String| failures.add(&fixture.source, text, build.clone());
+                compare_diagnostics(fixture, subject, &report.diagnostics, &mut fail);
+                if report.refused() && subject.has_runs(fixture) {
+                    fail(format!("{}: refused, and so not run", report.method));
                 }
-                let of_class = subjects.iter().filter(|subject| subject.class.name == class.name);
-                for (subject, report) in of_class.zip(&report.methods) {
-                    compare_diagnostics(fixture, subject, &report.diagnostics, &mut fail);
-                    if report.refused() && subject.has_runs(fixture) {
-                        fail(format!("{}: refused, and so not run", report.method));
-                    }
-                    for (run, case) in runs(fixture, subject, report, &build) {
-                        for jdk in &able {
-                            commands.get_mut(jdk).unwrap().case(&case);
-                            let case = (fixture.source.clone(), case.clone(), run.clone());
-                            cases.entry(*jdk).or_default().push(case);
-                        }
+                for (run, case) in runs(fixture, subject, report, &build) {
+                    for jdk in &able {
+                        commands.get_mut(jdk).unwrap().case(&case);
+                        let case = (fixture.source.clone(), case.clone(), run.clone());
+                        cases.entry(*jdk).or_default().push(case);
                     }
                 }
             }
@@ -213,7 +223,7 @@ fn subjects<'a>(fixture: &Fixture, classes: &'a [Class], fail: &mut impl FnMut(S
 /// Differentiates class by class and writes the augmented classes; a class's report has one
 /// method per subject, in their order.
 fn reports<'a>(
-    subjects: &[Subject<'a>],
+    subjects: &[&Subject<'a>],
     primal: &Path,
     augmented: &Path,
     fail: &mut impl FnMut(String),
@@ -229,23 +239,73 @@ fn reports<'a>(
             names: Vec::new(),
         });
     }
+    let bytes: BTreeMap<&str, Vec<u8>> = classes
+        .iter()
+        .map(|(name, (class, _))| (*name, fs::read(primal.join(class.file())).unwrap()))
+        .collect();
+    let inputs: Vec<Input> = classes
+        .iter()
+        .map(|(name, (_, requests))| Input { bytes: &bytes[name], requests: requests.clone() })
+        .collect();
+    let source = Directory(primal.to_owned());
+    let outcome = std::panic::catch_unwind(|| nabla_ad::differentiate_program(&inputs, &source));
+    let outcome = match outcome {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(problem)) => {
+            fail(problem.to_string());
+            return Vec::new();
+        }
+        Err(_) => {
+            fail("panic".into());
+            return Vec::new();
+        }
+    };
+    let write = |report: &ClassReport| {
+        if let Some(output) = &report.output {
+            let file = augmented.join(format!("{}.class", report.class.replace('.', "/")));
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, output).unwrap();
+        }
+    };
+    outcome.callees.iter().for_each(write);
     let mut reports = Vec::new();
-    for (name, (class, requests)) in classes {
-        let bytes = fs::read(primal.join(class.file())).unwrap();
-        match std::panic::catch_unwind(|| nabla_ad::differentiate(&bytes, &requests)) {
-            Ok(Ok(report)) => {
-                if let Some(output) = &report.output {
-                    let file = augmented.join(class.file());
-                    fs::create_dir_all(file.parent().unwrap()).unwrap();
-                    fs::write(file, output).unwrap();
-                }
+    for ((name, (class, _)), report) in classes.into_iter().zip(outcome.classes) {
+        match report {
+            Ok(report) => {
+                write(&report);
                 reports.push((class, report));
             }
-            Ok(Err(problem)) => fail(format!("{name}: {problem}")),
-            Err(_) => fail(format!("{name}: panic")),
+            Err(problem) => fail(format!("{name}: {problem}")),
         }
     }
     reports
+}
+
+/// The classes of a fixture.
+struct Directory(PathBuf);
+
+impl ClassSource for Directory {
+    fn class(&self, name: &str) -> Option<Arc<[u8]>> {
+        Some(fs::read(self.0.join(format!("{name}.class"))).ok()?.into())
+    }
+
+    fn names(&self) -> Vec<String> {
+        let name = |file: &Path| {
+            Some(file.strip_prefix(&self.0).ok()?.to_str()?.strip_suffix(".class")?.replace('\\', "/"))
+        };
+        let files = inventory::files(&self.0, "class");
+        let mut names: Vec<String> = files.iter().filter_map(|file| name(file)).collect();
+        names.sort();
+        names
+    }
+}
+
+/// The line in the selected method: that of the call, for what lies in a callee.
+fn line_of(diagnostic: &Diagnostic) -> Option<u16> {
+    match &diagnostic.callee {
+        Some(callee) => callee.chain.first().and_then(|(_, _, line)| *line),
+        None => diagnostic.line,
+    }
 }
 
 /// Every error and warning must be expected, and every expectation met. On a method's declaration
@@ -271,8 +331,8 @@ fn compare_diagnostics(
                 Kind::Warn => Severity::Warning,
                 Kind::Note => Severity::Note,
             };
-            let here = diagnostic.line == Some(*line)
-                || (whole && diagnostic.line.is_none_or(|l| l == first || l + 1 == first));
+            let place = line_of(diagnostic);
+            let here = place == Some(*line) || (whole && place.is_none_or(|l| l == first || l + 1 == first));
             if diagnostic.severity == severity && here && codes.iter().any(|code| code == diagnostic.code) {
                 met = true;
                 *explained = true;

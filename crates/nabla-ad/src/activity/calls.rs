@@ -1,9 +1,13 @@
 //! What an invocation means for tangents.
 
 use crate::emit::helpers::Helpers;
+use crate::program::classes::Classes;
+use crate::program::instance::{Callee, CalleeRef};
 use crate::rules::{self, Row, Rule};
-use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
+use crate::signature::split_descriptor;
+use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::{LazyLock, Mutex};
 
 /// The meaning of one call site.
@@ -15,6 +19,8 @@ pub enum Call {
     Sink,
     /// Turns values into text, from which only a parser can bring them back.
     Text,
+    /// Methods of the program, whose own bytecode is differentiated.
+    Method(CalleeRef),
     /// Code of which nothing is known here.
     Opaque,
 }
@@ -33,8 +39,13 @@ const TEXT: &[&str] = &[
 ];
 
 /// Classifies every call of a method; `None` where the instruction is no call.
-pub fn classify(pool: &ConstantPool, class: &str, code: &Code) -> nabla_classfile::Result<Vec<Option<Call>>> {
-    code.insns.iter().map(|insn| call(pool, class, insn)).collect()
+pub fn classify(
+    classes: &Classes,
+    pool: &ConstantPool,
+    class: &str,
+    code: &Code,
+) -> nabla_classfile::Result<Vec<Option<Call>>> {
+    code.insns.iter().map(|insn| call(classes, pool, class, insn)).collect()
 }
 
 /// The rule of a helper that an earlier run emitted into the class: its expression, differentiated.
@@ -65,7 +76,20 @@ fn helper(name: &str, descriptor: &str) -> Option<&'static Rule> {
     made
 }
 
-fn call(pool: &ConstantPool, class: &str, insn: &Insn) -> nabla_classfile::Result<Option<Call>> {
+/// The bodies a call can reach, where all of them are known.
+fn callee(classes: &Classes, opcode: Opcode, member: &MemberRef) -> Option<Call> {
+    let targets = classes.targets(opcode, &member.owner, &member.name, &member.descriptor)?;
+    let (parameters, _) = split_descriptor(&member.descriptor)?;
+    let receiver = opcode != Opcode::Invokestatic;
+    Some(Call::Method(Rc::new(Callee { targets, parameters, receiver })))
+}
+
+fn call(
+    classes: &Classes,
+    pool: &ConstantPool,
+    class: &str,
+    insn: &Insn,
+) -> nabla_classfile::Result<Option<Call>> {
     match insn {
         Insn::Invoke(opcode, index) => {
             let member = pool.member_ref(*index)?;
@@ -87,7 +111,7 @@ fn call(pool: &ConstantPool, class: &str, insn: &Insn) -> nabla_classfile::Resul
             } else if TEXT.contains(&owner) {
                 Call::Text
             } else {
-                Call::Opaque
+                callee(classes, *opcode, &member).unwrap_or(Call::Opaque)
             }))
         }
         Insn::InvokeDynamic(index) => {

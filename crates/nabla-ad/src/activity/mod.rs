@@ -8,3 +8,13 @@
 pub mod calls;
 pub mod useful;
 pub mod varied;
+
+use nabla_flow::Solution;
+
+/// The activity of a method for one set of independents.
+pub struct Activity {
+    /// What is varied.
+    pub varied: Solution<varied::Varied>,
+    /// Where tangents are read.
+    pub useful: Solution<useful::Useful>,
+}

@@ -90,6 +90,7 @@ impl UsefulAnalysis<'_> {
     fn passes_tangents(&self, at: usize) -> bool {
         match (&self.code.insns[at], &self.calls[at]) {
             (_, Some(Call::Rule(rule, _))) => !matches!(rule.row, Row::Zero | Row::Text | Row::Lost),
+            (_, Some(Call::Method(_))) => true,
             (_, Some(_)) => false,
             (Insn::Op(op), None) => !matches!(
                 op,

@@ -6,6 +6,7 @@
 //! values may control, index and print; one that reaches the result is a refusal at its origin.
 
 use super::calls::Call;
+use crate::program::instance::{Callee, Callees, Pattern, ResultLevel, Summary};
 use crate::rules::Row;
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
 use nabla_flow::{Analysis, Interpreter, Kind, State, Value, execute};
@@ -95,6 +96,19 @@ pub enum Shape {
     Reference,
 }
 
+impl Shape {
+    /// The shape of values with this field descriptor.
+    pub fn of(descriptor: &str) -> Shape {
+        match descriptor {
+            "D" => Shape::Double,
+            "F" => Shape::Float,
+            "J" => Shape::Long,
+            "Z" | "B" | "C" | "S" | "I" => Shape::Int,
+            _ => Shape::Reference,
+        }
+    }
+}
+
 impl From<&Kind> for Shape {
     fn from(kind: &Kind) -> Shape {
         match kind {
@@ -124,10 +138,20 @@ impl Fact {
         Fact { shape, level: Level::Inactive, stepped: false }
     }
 
+    /// Whether the value depends on an independent in a way that is not followed.
+    pub fn is_lost(&self) -> bool {
+        matches!(self.level, Level::Lost(_))
+    }
+
     /// Whether the value has a tangent that may be other than zero.
     pub fn has_tangent(self) -> bool {
         self.level == Level::Varied && matches!(self.shape, Shape::Double | Shape::Float)
     }
+}
+
+/// Which parameters of a callee are active, from the operands of a call.
+pub fn pattern(callee: &Callee, operands: &[Fact]) -> Pattern {
+    Pattern(operands[usize::from(callee.receiver)..].iter().map(|f| f.has_tangent()).collect())
 }
 
 impl Value for Fact {
@@ -158,6 +182,13 @@ pub struct Varied {
     heap: BTreeMap<Place, Origins>,
 }
 
+impl Varied {
+    /// Whether an active value went into the heap on some way here.
+    pub fn reaches_heap(&self) -> bool {
+        !self.heap.is_empty()
+    }
+}
+
 /// The analysis of one method for one set of independents.
 pub struct VariedAnalysis<'a> {
     /// The pool the instructions refer to.
@@ -168,6 +199,8 @@ pub struct VariedAnalysis<'a> {
     pub calls: &'a [Option<Call>],
     /// The instructions that can lose a dependence.
     pub sites: &'a [usize],
+    /// What the methods of the program give that it calls.
+    pub callees: &'a dyn Callees,
     /// The locals at entry.
     pub entry: State<Fact>,
 }
@@ -267,11 +300,22 @@ impl Step<'_, '_> {
         let passed = operands.iter().any(|f| f.stepped);
         match (insn, &self.analysis.calls[at]) {
             (_, Some(Call::Rule(rule, _))) => (rule.lossy && active) || passed,
+            (_, Some(Call::Method(callee))) => passed || self.summary(callee, operands).stepped,
             (Insn::Op(Opcode::D2i | Opcode::D2l | Opcode::F2i | Opcode::F2l), _) => active || passed,
             (Insn::Op(op), _) => {
                 passed && !op.mnemonic().ends_with("aload") && !op.mnemonic().contains("cmp")
             }
             _ => passed,
+        }
+    }
+
+    /// The summary of a callee for the arguments that are active.
+    fn summary(&self, callee: &Callee, operands: &[Fact]) -> Summary {
+        let pattern = pattern(callee, operands);
+        if pattern.is_inactive() {
+            Summary::default()
+        } else {
+            self.analysis.callees.summary(callee, &pattern)
         }
     }
 
@@ -292,7 +336,18 @@ impl Step<'_, '_> {
                 Row::Lost => joined.lose(at, self.analysis.sites),
                 _ => joined,
             },
-            Some(Call::Opaque) | None => {
+            Some(Call::Method(callee)) if self.heap.is_empty() && !operands.iter().any(Fact::is_lost) => {
+                let summary = self.summary(callee, operands);
+                if summary.heap {
+                    self.put(Place::Anywhere, Level::Varied, at);
+                }
+                match summary.result {
+                    ResultLevel::Inactive => Level::Inactive,
+                    ResultLevel::Varied => Level::Varied,
+                    ResultLevel::Lost => Level::Varied.lose(at, self.analysis.sites),
+                }
+            }
+            Some(Call::Method(_) | Call::Opaque) | None => {
                 self.put(Place::Anywhere, joined, at);
                 // A callee can read whatever an active value went into before.
                 let seen = self.heap.values().fold(Level::Inactive, |l, &o| l.join(Level::Lost(o)));

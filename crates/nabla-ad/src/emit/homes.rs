@@ -23,6 +23,8 @@ pub struct Homes {
     pub seeds: HashMap<usize, u16>,
     /// Slots of independents that are never assigned and whose seed is the constant 1 (`partial`).
     pub ones: Vec<usize>,
+    /// The local with the `double[]` in which callees leave the tangents of their results.
+    pub call: u16,
     positions: HashMap<Position, u16>,
     /// The first slot that is free in every block.
     pub first_temporary: u16,

@@ -1,74 +1,20 @@
 //! Puts a derivative method together: locals, prologue, blocks, frames, tables.
 
 use super::block::{Context, plan};
+use super::calls::{TangentCalls, internal_descriptor};
 use super::coef::Real;
+use super::dispatch::check_receiver;
 use super::helpers::Helpers;
 use super::homes::{Homes, Position, store};
 use super::place::{Outcome, Sink, emit, shift};
 use crate::AdError;
-use crate::activity::calls::Call;
-use crate::activity::useful::{Useful, UsefulAnalysis};
-use crate::activity::varied::{Fact, Shape, Varied, VariedAnalysis};
+use crate::activity::Activity;
+use crate::program::instance::Pattern;
+use crate::program::primal::Primal;
 use crate::signature::{Signature, real_of, slots_of};
 use nabla_classfile::{
     ClassFile, Code, CodeAttribute, Frame, Insn, Label, LocalVariable, Opcode, VerificationType,
 };
-use nabla_flow::{Cfg, Solution, State, solve};
-
-/// The activity of a method for one set of independents.
-pub struct Activity {
-    /// What is varied.
-    pub varied: Solution<Varied>,
-    /// Where tangents are read.
-    pub useful: Solution<Useful>,
-}
-
-/// The primal, read once and analysed as often as needed.
-pub struct Primal<'a> {
-    /// Its parameters and result.
-    pub signature: Signature,
-    /// Its code.
-    pub code: Code<'a>,
-    /// Its graph.
-    pub cfg: Cfg,
-    /// Its calls.
-    pub calls: Vec<Option<Call>>,
-    /// Its instructions that can lose a dependence.
-    pub sites: Vec<usize>,
-}
-
-impl Primal<'_> {
-    /// The activity with these parameters as independents.
-    pub fn activity(&self, class: &ClassFile, independents: &[usize]) -> Activity {
-        let mut entry: State<Fact> =
-            State { locals: vec![None; self.code.max_locals as usize], stack: vec![] };
-        if !self.signature.is_static {
-            entry.locals[0] = Some(Fact::inactive(Shape::Reference));
-        }
-        for (i, parameter) in self.signature.parameters.iter().enumerate() {
-            let mut fact = Fact::inactive(shape_of(&parameter.descriptor));
-            if independents.contains(&i) {
-                fact.level = crate::activity::varied::Level::Varied;
-            }
-            entry.locals[parameter.slot as usize] = Some(fact);
-        }
-        let (pool, code, calls) = (&class.pool, &self.code, &self.calls[..]);
-        let varied = solve(&self.cfg, code, &VariedAnalysis { pool, code, calls, sites: &self.sites, entry });
-        let analysis = UsefulAnalysis { pool, code, calls, varied: &varied };
-        let useful = solve(&self.cfg, code, &analysis);
-        Activity { varied, useful }
-    }
-}
-
-fn shape_of(descriptor: &str) -> Shape {
-    match descriptor {
-        "D" => Shape::Double,
-        "F" => Shape::Float,
-        "J" => Shape::Long,
-        "Z" | "B" | "C" | "S" | "I" => Shape::Int,
-        _ => Shape::Reference,
-    }
-}
 
 /// What distinguishes one derivative method from another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,19 +23,33 @@ pub enum Kind {
     Partial(usize),
     /// The directional derivative in the independents.
     Jvp(Vec<usize>),
+    /// What callers call in place of the primal when these parameters are active.
+    Internal(Pattern),
 }
 
 impl Kind {
     /// The descriptor of the derivative method.
     pub fn descriptor(&self, signature: &Signature) -> String {
-        let mut parameters: String = signature.parameters.iter().map(|p| &*p.descriptor).collect();
-        if let Kind::Jvp(independents) = self {
-            for &i in independents {
-                parameters += &signature.parameters[i].descriptor;
+        let parameters: String = signature.parameters.iter().map(|p| &*p.descriptor).collect();
+        let primal = format!("({parameters}){}", signature.result);
+        match self {
+            Kind::Partial(_) => primal,
+            Kind::Jvp(_) | Kind::Internal(_) => {
+                let active = (0..signature.parameters.len()).map(|i| self.tangents().contains(&i)).collect();
+                internal_descriptor(&primal, &Pattern(active))
             }
-            parameters += "[D";
         }
-        format!("({parameters}){}", signature.result)
+    }
+}
+
+impl Kind {
+    /// The parameters whose tangents are parameters too, in order.
+    pub fn tangents(&self) -> Vec<usize> {
+        match self {
+            Kind::Partial(_) => Vec::new(),
+            Kind::Jvp(independents) => independents.clone(),
+            Kind::Internal(pattern) => pattern.active().collect(),
+        }
     }
 }
 
@@ -98,6 +58,7 @@ pub fn derivative<'a>(
     class: &mut ClassFile<'a>,
     primal: &Primal<'a>,
     activity: &Activity,
+    tangent_calls: &TangentCalls,
     helpers: &mut Helpers,
     kind: &Kind,
 ) -> Result<Code<'a>, AdError> {
@@ -113,8 +74,8 @@ pub fn derivative<'a>(
             }
             Outcome::Returned
         }
-        Kind::Jvp(independents) => {
-            for &i in independents {
+        Kind::Jvp(_) | Kind::Internal(_) => {
+            for i in kind.tangents() {
                 let parameter = &signature.parameters[i];
                 homes.seeds.insert(parameter.slot as usize, next);
                 let name = parameter.name.clone().unwrap_or_else(|| format!("arg{i}"));
@@ -128,10 +89,34 @@ pub fn derivative<'a>(
     };
     homes.added_slots = next - signature.parameter_slots;
     homes.first_temporary = code.max_locals + homes.added_slots;
+    match kind {
+        Kind::Internal(_) => homes.call = next - 1,
+        // A method that users call makes the array for its callees itself: theirs may be an
+        // array that the primal reads.
+        _ if !tangent_calls.is_empty() => {
+            homes.call = homes.first_temporary;
+            homes.first_temporary += 1;
+        }
+        _ => {}
+    }
+    let own_array = !tangent_calls.is_empty() && !matches!(kind, Kind::Internal(_));
     reserve(&mut homes, activity, code);
 
     let mut sink = Sink::new(homes.first_temporary);
     prologue(&mut sink, &homes, activity, signature, kind);
+    if matches!(kind, Kind::Internal(_)) && primal.is_overridable(class) {
+        let name = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
+        sink.insns.extend(check_receiver(class, &name)?);
+        sink.extra_stack = sink.extra_stack.max(3);
+    }
+    if own_array {
+        added.push((String::new(), homes.call, "[D"));
+        sink.insns.extend([
+            Insn::Op(Opcode::Iconst1),
+            Insn::NewArray(7),
+            Insn::Local(Opcode::Astore, homes.call),
+        ]);
+    }
     let count = code.insns.len();
     let (mut starts, mut exact) = (vec![0; count + 1], vec![0; count]);
     for block in &primal.cfg.blocks {
@@ -151,13 +136,25 @@ pub fn derivative<'a>(
                 code,
                 cfg: &primal.cfg,
                 calls: &primal.calls,
+                tangent_calls,
                 varied: &activity.varied,
                 useful: &activity.useful,
                 homes: &homes,
             };
             plan(&context, helpers, block.range.clone())?
         };
-        emit(&plan, code, class, helpers, &homes, outcome, &mut sink, &mut starts, &mut exact)?;
+        emit(
+            &plan,
+            code,
+            class,
+            helpers,
+            &homes,
+            tangent_calls,
+            outcome,
+            &mut sink,
+            &mut starts,
+            &mut exact,
+        )?;
     }
     starts[count] = sink.insns.len() as u32;
 
@@ -298,7 +295,8 @@ impl<'a> Mapper<'_, 'a> {
             mapped.push(row);
         }
         if own {
-            for (name, slot, descriptor) in self.added {
+            // What has no name is no parameter.
+            for (name, slot, descriptor) in self.added.iter().filter(|(name, ..)| !name.is_empty()) {
                 let name = class.pool.add_utf8(name)?;
                 let descriptor = class.pool.add_utf8(descriptor)?;
                 mapped.push(LocalVariable { start, end, name, descriptor, slot: *slot });

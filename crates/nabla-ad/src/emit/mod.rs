@@ -2,11 +2,13 @@
 //!
 //! `block` executes one basic block on symbols and says which tangents must exist where; `place`
 //! decides in which locals they and the primal values they need are held, and emits; `helpers`
-//! are the synthetic methods for formulas with a condition; `method` puts a derivative method
-//! together.
+//! are the synthetic methods for formulas with a condition; `calls` says which calls go to the
+//! tangent method of their callee; `method` puts a derivative method together.
 
 pub mod block;
+pub mod calls;
 pub mod coef;
+pub mod dispatch;
 pub mod form;
 pub mod helpers;
 pub mod homes;

@@ -37,6 +37,7 @@ impl Interpreter for Planner<'_, '_> {
         }
         let form = match (&self.context.calls[at], insn) {
             (Some(Call::Rule(rule, _)), _) => self.rule(at, rule, operands, &symbol),
+            (Some(Call::Method(_)), _) => self.called(at, operands, &symbol),
             (_, Insn::Op(op)) => self.arithmetic(at, *op, operands, &symbol),
             _ => {
                 self.error = Some("an active value of unknown origin".into());
@@ -79,6 +80,24 @@ impl Interpreter for Planner<'_, '_> {
 }
 
 impl Planner<'_, '_> {
+    /// The tangent that the callee's tangent method gives.
+    fn called(&mut self, at: usize, operands: &[Symbol], result: &Symbol) -> Form {
+        let (Some(call), Some(real)) = (self.context.tangent_calls.get(&at), real(result.shape)) else {
+            self.error = Some("a call whose tangent is read without a tangent method".into());
+            return Form::default();
+        };
+        let first = usize::from(call.callee.receiver);
+        let mut tangents = Vec::new();
+        for i in call.pattern.active() {
+            let operand = &operands[first + i];
+            if let Some(real) = self::real(operand.shape) {
+                tangents.push((self.read(operand), real));
+            }
+        }
+        self.step(at, false, Action::Call(tangents));
+        self.define(at, TangentDef::Called, real)
+    }
+
     /// Whether the local's tangent must be in its place right after the store at `at`: nothing in
     /// the block assigns the local again, or a handler that reads it covers what follows.
     fn must_store(&self, at: usize, slot: usize) -> bool {

@@ -13,6 +13,7 @@ mod execute;
 mod rules;
 mod steps;
 
+use super::calls::TangentCalls;
 use super::coef::{Coef, CoefId, Coefs, Real, ValueId};
 use super::form::{Form, TangentId};
 use super::helpers::Helpers;
@@ -37,6 +38,8 @@ pub struct Context<'a> {
     pub cfg: &'a Cfg,
     /// Its calls.
     pub calls: &'a [Option<Call>],
+    /// Those that go to the tangent method of their callee.
+    pub tangent_calls: &'a TangentCalls,
     /// What is varied.
     pub varied: &'a Solution<Varied>,
     /// Where tangents are read.

@@ -35,6 +35,8 @@ pub enum TangentDef {
     Same(usize, Form, Vec<(ValueId, Shape)>),
     /// The form, converted from the other type.
     Convert(Form),
+    /// What the callee left in element 0 of the `double[]` it was given.
+    Called,
 }
 
 /// An argument of a helper.
@@ -55,6 +57,9 @@ pub enum Action {
     Store(u16, Form, Real, Option<TangentId>),
     /// Compute the form and hand it out as the result's tangent.
     Return(Form, Real),
+    /// Push the tangents of the active arguments, and call the callee's tangent method in place of
+    /// the callee.
+    Call(Vec<(Form, Real)>),
 }
 
 /// An action and its place.

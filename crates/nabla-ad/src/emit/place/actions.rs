@@ -4,6 +4,7 @@
 use super::locals::slots;
 use super::{Emitter, Outcome};
 use crate::emit::block::{Action, Argument, TangentDef};
+use crate::emit::calls::{internal_descriptor, internal_name};
 use crate::emit::coef::{HelperId, Real};
 use crate::emit::form::{Form, Leaf, TangentId};
 use crate::emit::homes::{load, store};
@@ -23,6 +24,7 @@ impl Emitter<'_, '_> {
                 }
                 Action::Store(home, form, real, id) => self.store(*home, form, *real, *id)?,
                 Action::Return(form, real) => self.hand_out(form, *real)?,
+                Action::Call(tangents) => self.call_tangent(at, tangents, code)?,
             }
             self.step += 1;
         }
@@ -34,6 +36,14 @@ impl Emitter<'_, '_> {
         let real = *real;
         match def {
             TangentDef::Held(_) | TangentDef::Stored => return Ok(()),
+            TangentDef::Called => {
+                self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
+                self.sink.push(Insn::Op(Opcode::Iconst0), 1);
+                self.sink.push(Insn::Op(Opcode::Daload), 0);
+                if real == Real::Float {
+                    self.sink.push(Insn::Op(Opcode::D2f), -1);
+                }
+            }
             TangentDef::Form(form) => self.form(form, real)?,
             TangentDef::Quotient(form, d) => {
                 self.form(form, real)?;
@@ -78,6 +88,31 @@ impl Emitter<'_, '_> {
         let slot = self.temporary(slots(real));
         self.sink.push(Insn::Local(store(real), slot), -i32::from(slots(real)));
         self.tangent_temps.insert(id, slot);
+        Ok(())
+    }
+
+    /// Pushes the tangents and the array for the result's, and makes the call one of the callee's
+    /// tangent method.
+    fn call_tangent(&mut self, at: usize, tangents: &[(Form, Real)], code: &Code) -> Result<()> {
+        let depth = self.sink.depth;
+        for (form, real) in tangents {
+            self.form(form, *real)?;
+        }
+        self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
+        self.sink.depth = depth;
+        let (Insn::Invoke(op, index), Some(call)) = (&code.insns[at], self.tangent_calls.get(&at)) else {
+            return Ok(());
+        };
+        let primal = self.class.pool.member_ref(*index)?;
+        let (owner, interface) = (primal.owner.into_owned(), primal.interface);
+        let name = internal_name(&primal.name, &call.pattern);
+        let descriptor = internal_descriptor(&primal.descriptor, &call.pattern);
+        let index = if interface {
+            self.class.pool.add_interface_method(&owner, &name, &descriptor)?
+        } else {
+            self.class.pool.add_method(&owner, &name, &descriptor)?
+        };
+        self.replaced = Some(Insn::Invoke(*op, index));
         Ok(())
     }
 

@@ -15,6 +15,7 @@ mod terms;
 mod uses;
 
 use super::block::{Plan, TangentDef};
+use super::calls::TangentCalls;
 use super::coef::{CoefId, ValueId};
 use super::form::TangentId;
 use super::helpers::Helpers;
@@ -77,6 +78,9 @@ struct Emitter<'e, 'a> {
     locals: Locals,
     next: u16,
     step: usize,
+    tangent_calls: &'e TangentCalls,
+    /// What stands in place of the instruction that comes next.
+    replaced: Option<Insn>,
 }
 
 /// Emits the block; `starts` receives the position of each instruction's tangent code, `exact`
@@ -88,6 +92,7 @@ pub fn emit(
     class: &mut ClassFile,
     helpers: &Helpers,
     homes: &Homes,
+    tangent_calls: &TangentCalls,
     outcome: Outcome,
     sink: &mut Sink,
     starts: &mut [u32],
@@ -113,6 +118,8 @@ pub fn emit(
         locals: Locals::enter(plan),
         next: homes.first_temporary,
         step: 0,
+        tangent_calls,
+        replaced: None,
     };
     for (i, (def, _)) in plan.tangents.iter().enumerate() {
         if let TangentDef::Held(home) = def {
@@ -127,7 +134,8 @@ pub fn emit(
         emitter.save_overwritten(&code.insns[at]);
         emitter.actions(at, false, code)?;
         exact[at] = emitter.sink.insns.len() as u32;
-        emitter.sink.insns.push(shift(&code.insns[at], homes));
+        let insn = emitter.replaced.take().unwrap_or_else(|| shift(&code.insns[at], homes));
+        emitter.sink.insns.push(insn);
         emitter.locals.execute(at, code, plan);
         emitter.save_result(at, &code.insns[at]);
         emitter.actions(at, true, code)?;

@@ -19,6 +19,7 @@ pub(super) fn needed(plan: &Plan) -> HashSet<TangentId> {
                 }
             }
             Action::Store(_, form, ..) | Action::Return(form, _) => mark(form, &mut needed),
+            Action::Call(forms) => forms.iter().for_each(|(form, _)| mark(form, &mut needed)),
         }
     }
     needed
@@ -35,7 +36,7 @@ fn mark(form: &Form, needed: &mut HashSet<TangentId>) {
 /// The forms a definition reads.
 fn inputs(def: &TangentDef) -> Vec<&Form> {
     match def {
-        TangentDef::Held(_) | TangentDef::Stored => vec![],
+        TangentDef::Held(_) | TangentDef::Stored | TangentDef::Called => vec![],
         TangentDef::Form(f)
         | TangentDef::Quotient(f, _)
         | TangentDef::Same(_, f, _)
@@ -93,6 +94,7 @@ impl Uses {
                 }
                 Action::Define(_) => {}
                 Action::Store(_, form, ..) | Action::Return(form, _) => uses.form(step, form, plan),
+                Action::Call(forms) => forms.iter().for_each(|(form, _)| uses.form(step, form, plan)),
             }
         }
         uses

@@ -1,0 +1,175 @@
+//! Calls that the receiver's class decides: tangent methods are dispatched as the primal is, and
+//! a receiver whose class was not known when they were made is an exception that names it, never
+//! a zero.
+//!
+//! Where the primal is abstract, the tangent method throws. Where it has a body, the tangent
+//! method asks the receiver whether its class was known: every known class answers
+//! `nabla$self()` with itself, one that was not inherits its parent's answer.
+
+use crate::AdError;
+use crate::output::{add_method, add_static, has_method};
+use crate::signature::{slots_of, split_descriptor};
+use nabla_classfile::{
+    ClassFile, Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Opcode, Result, VerificationType,
+};
+
+/// The method by which a class answers that it was known.
+pub const SELF: &str = "nabla$self";
+const SELF_DESCRIPTOR: &str = "()Ljava/lang/Class;";
+const KNOWN: &str = "nabla$known";
+const KNOWN_DESCRIPTOR: &str = "(Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/String;)V";
+const MISSING: &str = "nabla$missing";
+const MISSING_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/RuntimeException;";
+
+const PUBLIC_SYNTHETIC: u16 = 0x1001;
+
+/// Makes the class answer `nabla$self()`.
+pub fn answer_self(class: &mut ClassFile) -> std::result::Result<(), AdError> {
+    if has_method(class, SELF, SELF_DESCRIPTOR) {
+        return Ok(());
+    }
+    let this = class.this_class;
+    let insns = vec![Insn::Ldc(this), Insn::Op(Opcode::Areturn)];
+    add_method(class, PUBLIC_SYNTHETIC, SELF, SELF_DESCRIPTOR, &straight(insns, 1, 1))
+}
+
+/// The instructions that check the receiver of a tangent method of `primal`.
+pub fn check_receiver(class: &mut ClassFile, primal: &str) -> std::result::Result<Vec<Insn>, AdError> {
+    let owner = class.name()?.into_owned();
+    let name = format!("{}.{primal}", owner.replace('/', "."));
+    if !has_method(class, KNOWN, KNOWN_DESCRIPTOR) {
+        let code = known(class)?;
+        add_static(class, KNOWN, KNOWN_DESCRIPTOR, &code)?;
+    }
+    let (ask, op) = if is_interface(class) {
+        (class.pool.add_interface_method(&owner, SELF, SELF_DESCRIPTOR)?, Opcode::Invokeinterface)
+    } else {
+        (class.pool.add_method(&owner, SELF, SELF_DESCRIPTOR)?, Opcode::Invokevirtual)
+    };
+    let name = class.pool.add_string(&name)?;
+    let check = method(class, &owner, KNOWN, KNOWN_DESCRIPTOR)?;
+    Ok(vec![
+        Insn::Local(Opcode::Aload, 0),
+        Insn::Invoke(op, ask),
+        Insn::Local(Opcode::Aload, 0),
+        Insn::Ldc(name),
+        Insn::Invoke(Opcode::Invokestatic, check),
+    ])
+}
+
+/// The code of the tangent method of an abstract `primal`: it throws.
+pub fn missing_body<'a>(
+    class: &mut ClassFile<'a>,
+    primal: &str,
+    descriptor: &str,
+) -> std::result::Result<Code<'a>, AdError> {
+    let owner = class.name()?.into_owned();
+    let name = class.pool.add_string(&format!("{}.{primal}", owner.replace('/', ".")))?;
+    let make = missing(class)?;
+    let insns = vec![
+        Insn::Local(Opcode::Aload, 0),
+        Insn::Ldc(name),
+        Insn::Invoke(Opcode::Invokestatic, make),
+        Insn::Op(Opcode::Athrow),
+    ];
+    let (parameters, _) = split_descriptor(descriptor).unwrap_or_default();
+    Ok(straight(insns, 2, 1 + parameters.iter().map(|p| slots_of(p)).sum::<u16>()))
+}
+
+fn is_interface(class: &ClassFile) -> bool {
+    class.access & 0x0200 != 0
+}
+
+fn method(
+    class: &mut ClassFile,
+    owner: &str,
+    name: &str,
+    descriptor: &str,
+) -> Result<nabla_classfile::ConstIndex> {
+    if is_interface(class) {
+        class.pool.add_interface_method(owner, name, descriptor)
+    } else {
+        class.pool.add_method(owner, name, descriptor)
+    }
+}
+
+/// The static method that makes the exception, added where it is not there yet.
+fn missing(class: &mut ClassFile) -> std::result::Result<nabla_classfile::ConstIndex, AdError> {
+    let owner = class.name()?.into_owned();
+    if !has_method(class, MISSING, MISSING_DESCRIPTOR) {
+        let code = exception(&mut class.pool)?;
+        add_static(class, MISSING, MISSING_DESCRIPTOR, &code)?;
+    }
+    Ok(method(class, &owner, MISSING, MISSING_DESCRIPTOR)?)
+}
+
+/// `if (known != receiver.getClass()) throw missing(receiver, method);`
+fn known<'a>(class: &mut ClassFile<'a>) -> std::result::Result<Code<'a>, AdError> {
+    let make = missing(class)?;
+    let pool = &mut class.pool;
+    let get_class = pool.add_method("java/lang/Object", "getClass", "()Ljava/lang/Class;")?;
+    let insns = vec![
+        Insn::Local(Opcode::Aload, 0),
+        Insn::Local(Opcode::Aload, 1),
+        Insn::Invoke(Opcode::Invokevirtual, get_class),
+        Insn::Branch(Opcode::IfAcmpeq, Label(0)),
+        Insn::Local(Opcode::Aload, 1),
+        Insn::Local(Opcode::Aload, 2),
+        Insn::Invoke(Opcode::Invokestatic, make),
+        Insn::Op(Opcode::Athrow),
+        Insn::Op(Opcode::Return),
+    ];
+    let mut code = straight(insns, 2, 3);
+    code.labels = vec![8];
+    let mut object = |name: &str| Ok::<_, AdError>(VerificationType::Object(pool.add_class(name)?));
+    let locals = vec![object("java/lang/Class")?, object("java/lang/Object")?, object("java/lang/String")?];
+    let frame = Frame { locals, stack: vec![] };
+    let name = pool.add_utf8("StackMapTable")?;
+    code.attributes.push(CodeAttribute::Frames { name, rows: vec![(Label(0), frame)] });
+    Ok(code)
+}
+
+/// `return new UnsupportedOperationException(receiver.getClass().getName() + " has no …" + method);`
+fn exception<'a>(pool: &mut ConstantPool<'a>) -> std::result::Result<Code<'a>, AdError> {
+    const BUILDER: &str = "java/lang/StringBuilder";
+    const EXCEPTION: &str = "java/lang/UnsupportedOperationException";
+    let append = "(Ljava/lang/String;)Ljava/lang/StringBuilder;";
+    let append = Insn::Invoke(Opcode::Invokevirtual, pool.add_method(BUILDER, "append", append)?);
+    let get_class = pool.add_method("java/lang/Object", "getClass", "()Ljava/lang/Class;")?;
+    let get_name = pool.add_method("java/lang/Class", "getName", "()Ljava/lang/String;")?;
+    let to_string = pool.add_method(BUILDER, "toString", "()Ljava/lang/String;")?;
+    let text =
+        pool.add_string(" was not known to nabla-rs: it has no derivative (give it with --class-path) of ")?;
+    let insns = vec![
+        Insn::Type(Opcode::New, pool.add_class(EXCEPTION)?),
+        Insn::Op(Opcode::Dup),
+        Insn::Type(Opcode::New, pool.add_class(BUILDER)?),
+        Insn::Op(Opcode::Dup),
+        Insn::Invoke(Opcode::Invokespecial, pool.add_method(BUILDER, "<init>", "()V")?),
+        Insn::Local(Opcode::Aload, 0),
+        Insn::Invoke(Opcode::Invokevirtual, get_class),
+        Insn::Invoke(Opcode::Invokevirtual, get_name),
+        append.clone(),
+        Insn::Ldc(text),
+        append.clone(),
+        Insn::Local(Opcode::Aload, 1),
+        append,
+        Insn::Invoke(Opcode::Invokevirtual, to_string),
+        Insn::Invoke(Opcode::Invokespecial, pool.add_method(EXCEPTION, "<init>", "(Ljava/lang/String;)V")?),
+        Insn::Op(Opcode::Areturn),
+    ];
+    Ok(straight(insns, 5, 2))
+}
+
+/// Code without branches.
+fn straight<'a>(insns: Vec<Insn>, max_stack: u16, max_locals: u16) -> Code<'a> {
+    Code {
+        max_stack,
+        max_locals,
+        offsets: vec![0; insns.len()],
+        insns,
+        labels: Vec::new(),
+        handlers: Vec::new(),
+        attributes: Vec::new(),
+    }
+}

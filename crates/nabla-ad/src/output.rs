@@ -1,0 +1,156 @@
+//! The classes that derivative methods are added to.
+
+use crate::AdError;
+use crate::emit::helpers::{Helpers, compile};
+use crate::emit::method::Kind;
+use crate::program::classes::ClassId;
+use crate::program::solve::Program;
+use crate::signature::Signature;
+use nabla_classfile::{Attribute, ClassFile, Code, Member};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// A copy of a class, and what was added to it.
+pub struct Output<'a> {
+    /// The copy.
+    pub class: ClassFile<'a>,
+    /// The helpers its derivatives call.
+    pub helpers: Helpers,
+}
+
+/// The classes that change.
+#[derive(Default)]
+pub struct Outputs<'a> {
+    classes: BTreeMap<ClassId, Output<'a>>,
+}
+
+impl<'a> Outputs<'a> {
+    /// The copy of a class.
+    pub fn of(&mut self, program: &Program<'a>, id: ClassId) -> &mut Output<'a> {
+        let copy = || Output { class: program.classes.get(id).clone(), helpers: Helpers::default() };
+        self.classes.entry(id).or_insert_with(copy)
+    }
+
+    /// Adds the helpers and writes every class that has got a method.
+    pub fn finish(self, program: &Program<'a>) -> Result<BTreeMap<ClassId, Vec<u8>>, AdError> {
+        let mut written = BTreeMap::new();
+        for (id, mut output) in self.classes {
+            if output.class.methods.len() == program.classes.get(id).methods.len() {
+                continue;
+            }
+            add_helpers(&mut output.class, &output.helpers)?;
+            written.insert(id, output.class.write()?);
+        }
+        Ok(written)
+    }
+}
+
+/// Whether the class has a method of this name and descriptor.
+pub fn has_method(class: &ClassFile, name: &str, descriptor: &str) -> bool {
+    class.methods.iter().any(|m| {
+        class.pool.utf8_bytes(m.name) == Ok(name.as_bytes())
+            && class.pool.utf8_bytes(m.descriptor) == Ok(descriptor.as_bytes())
+    })
+}
+
+/// Flags a derivative does not take over: synthetic, bridge, varargs.
+const OWN_FLAGS: u16 = SYNTHETIC | 0x0040 | VARARGS;
+const SYNTHETIC: u16 = 0x1000;
+const VARARGS: u16 = 0x0080;
+
+/// Adds a derivative method to the class and gives the length of its bytecode.
+pub fn append<'a>(
+    class: &mut ClassFile<'a>,
+    primal: usize,
+    name: &str,
+    kind: &Kind,
+    signature: &Signature,
+    code: &Code,
+) -> nabla_classfile::Result<u32> {
+    let mut access = class.methods[primal].access & !OWN_FLAGS;
+    match kind {
+        Kind::Partial(_) => access |= class.methods[primal].access & VARARGS,
+        Kind::Jvp(_) => {}
+        Kind::Internal(_) => access |= SYNTHETIC,
+    }
+    let exceptions = class.attribute(&class.methods[primal].attributes, "Exceptions").cloned();
+    let mut member = Member {
+        access,
+        name: class.pool.add_utf8(name)?,
+        descriptor: class.pool.add_utf8(&kind.descriptor(signature))?,
+        attributes: Vec::new(),
+    };
+    let bytes = class.encode_code(&member, code)?;
+    let length = bytes.get(4..8).map_or(0, |b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
+    let code_name = class.pool.add_utf8("Code")?;
+    member.attributes.push(Attribute { name: code_name, bytes: Cow::Owned(bytes) });
+    member.attributes.extend(exceptions);
+    let named = class.attribute(&class.methods[primal].attributes, "MethodParameters").is_some();
+    if named && !matches!(kind, Kind::Internal(_)) {
+        member.attributes.push(method_parameters(class, kind, signature)?);
+    }
+    class.methods.push(member);
+    Ok(length)
+}
+
+fn method_parameters<'a>(
+    class: &mut ClassFile<'a>,
+    kind: &Kind,
+    signature: &Signature,
+) -> nabla_classfile::Result<Attribute<'a>> {
+    let mut names: Vec<Option<String>> = signature.parameters.iter().map(|p| p.name.clone()).collect();
+    if let Kind::Jvp(independents) = kind {
+        for &i in independents {
+            names.push(signature.parameters[i].name.as_ref().map(|n| format!("{n}_dot")));
+        }
+        names.push(Some("tangent".into()));
+    }
+    let mut bytes = vec![names.len() as u8];
+    for name in names {
+        let index = match name {
+            Some(name) => class.pool.add_utf8(&name)?.0,
+            None => 0,
+        };
+        bytes.extend(index.to_be_bytes());
+        bytes.extend([0, 0]);
+    }
+    Ok(Attribute { name: class.pool.add_utf8("MethodParameters")?, bytes: Cow::Owned(bytes) })
+}
+
+/// Adds a static synthetic method that only code of this class calls.
+pub fn add_static(class: &mut ClassFile, name: &str, descriptor: &str, code: &Code) -> Result<(), AdError> {
+    // In an interface, a private method needs no version later than the static call itself.
+    add_method(class, 0x0002 | 0x0008 | SYNTHETIC, name, descriptor, code)
+}
+
+/// Adds a method with these access flags.
+pub fn add_method(
+    class: &mut ClassFile,
+    access: u16,
+    name: &str,
+    descriptor: &str,
+    code: &Code,
+) -> Result<(), AdError> {
+    let mut member = Member {
+        access,
+        name: class.pool.add_utf8(name)?,
+        descriptor: class.pool.add_utf8(descriptor)?,
+        attributes: Vec::new(),
+    };
+    let bytes = class.encode_code(&member, code)?;
+    let name = class.pool.add_utf8("Code")?;
+    member.attributes.push(Attribute { name, bytes: Cow::Owned(bytes) });
+    class.methods.push(member);
+    Ok(())
+}
+
+/// Adds the helpers that the class does not have yet.
+fn add_helpers(class: &mut ClassFile, helpers: &Helpers) -> Result<(), AdError> {
+    for helper in helpers.all() {
+        if !has_method(class, &helper.name, &helper.descriptor()) {
+            let code = compile(helper, &mut class.pool)?;
+            add_static(class, &helper.name, &helper.descriptor(), &code)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,261 @@
+//! Classes by name, read when first asked for, and the bodies a call can reach.
+
+use crate::ClassSource;
+use elsa::FrozenVec;
+use nabla_classfile::{ClassFile, Opcode};
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+/// A class of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClassId(pub u32);
+
+/// A method of the program: its class and its place there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MethodId {
+    /// The class.
+    pub class: ClassId,
+    /// The index into the class's methods.
+    pub index: u32,
+}
+
+/// The bytes of every class that was read; they outlive the classes.
+pub type Arena = FrozenVec<Arc<[u8]>>;
+
+/// The classes of the program, read when first asked for.
+pub struct Classes<'a> {
+    arena: &'a Arena,
+    source: &'a dyn ClassSource,
+    list: FrozenVec<Box<ClassFile<'a>>>,
+    ids: RefCell<HashMap<String, Option<ClassId>>>,
+    subtypes: OnceCell<HashMap<String, Vec<String>>>,
+}
+
+/// Access flags the resolution of a call asks for.
+pub(crate) const PRIVATE: u16 = 0x0002;
+pub(crate) const STATIC: u16 = 0x0008;
+pub(crate) const FINAL: u16 = 0x0010;
+pub(crate) const INTERFACE: u16 = 0x0200;
+pub(crate) const ABSTRACT: u16 = 0x0400;
+
+/// Class-file versions: the first with class constants, and the first with bodies in interfaces.
+const JAVA_5: u16 = 49;
+const JAVA_8: u16 = 52;
+
+/// Whether the class belongs to the JDK, so that nothing can be added to it.
+pub fn is_platform(name: &str) -> bool {
+    ["java/", "javax/", "jdk/", "sun/", "com/sun/"].iter().any(|p| name.starts_with(p))
+}
+
+impl<'a> Classes<'a> {
+    /// No class yet.
+    pub fn new(arena: &'a Arena, source: &'a dyn ClassSource) -> Classes<'a> {
+        Classes { arena, source, list: FrozenVec::new(), ids: RefCell::default(), subtypes: OnceCell::new() }
+    }
+
+    /// Adds an input; of two with one name the first is the one that calls reach.
+    pub fn add(&self, bytes: &[u8]) -> nabla_classfile::Result<ClassId> {
+        let class = ClassFile::read(self.arena.push_get(bytes.into()))?;
+        let name = class.name()?.into_owned();
+        let id = self.push(class);
+        self.ids.borrow_mut().entry(name).or_insert(Some(id));
+        Ok(id)
+    }
+
+    fn push(&self, class: ClassFile<'a>) -> ClassId {
+        self.list.push(Box::new(class));
+        ClassId(self.list.len() as u32 - 1)
+    }
+
+    /// The class.
+    pub fn get(&self, id: ClassId) -> &ClassFile<'a> {
+        &self.list[id.0 as usize]
+    }
+
+    /// The class of this internal name, if it is at hand and derivatives can be added to it. One
+    /// that cannot be read counts as not at hand.
+    pub fn find(&self, name: &str) -> Option<ClassId> {
+        if is_platform(name) {
+            return None;
+        }
+        if let Some(found) = self.ids.borrow().get(name) {
+            return *found;
+        }
+        let read = || {
+            let class = ClassFile::read(self.arena.push_get(self.source.class(name)?)).ok()?;
+            (class.name().ok()? == name).then(|| self.push(class))
+        };
+        let found = read();
+        self.ids.borrow_mut().insert(name.to_owned(), found);
+        found
+    }
+
+    /// The internal name of a class.
+    pub fn name(&self, id: ClassId) -> String {
+        self.get(id).name().map(|n| n.into_owned()).unwrap_or_default()
+    }
+
+    fn super_class(&self, id: ClassId) -> Option<ClassId> {
+        let class = self.get(id);
+        self.find(&class.pool.class_name(class.super_class?).ok()?)
+    }
+
+    fn interfaces(&self, id: ClassId) -> Vec<ClassId> {
+        let class = self.get(id);
+        let names = class.interfaces.iter().filter_map(|i| class.pool.class_name(*i).ok());
+        names.filter_map(|name| self.find(&name)).collect()
+    }
+
+    /// The method a class declares.
+    pub fn declared(&self, id: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
+        let class = self.get(id);
+        let index = class.methods.iter().position(|m| {
+            class.pool.utf8_bytes(m.name) == Ok(name.as_bytes())
+                && class.pool.utf8_bytes(m.descriptor) == Ok(descriptor.as_bytes())
+        })?;
+        Some(MethodId { class: id, index: index as u32 })
+    }
+
+    /// The method a name means in a class: its own, else that of a super class, else a default
+    /// method of an interface. `None` where the search leaves the program.
+    pub fn resolve(&self, id: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
+        let mut abstract_one = None;
+        let mut at = Some(id);
+        let mut seen = HashSet::new();
+        while let Some(class) = at.filter(|c| seen.insert(*c)) {
+            if let Some(found) = self.declared(class, name, descriptor) {
+                if self.access(found) & ABSTRACT == 0 {
+                    return Some(found);
+                }
+                abstract_one = abstract_one.or(Some(found));
+                break;
+            }
+            at = self.super_class(class);
+        }
+        let mut at = Some(id);
+        let mut waiting = Vec::new();
+        let mut seen = HashSet::new();
+        while let Some(class) = at.filter(|c| seen.insert(*c)) {
+            waiting.extend(self.interfaces(class));
+            at = self.super_class(class);
+        }
+        let mut seen = BTreeSet::new();
+        while let Some(interface) = waiting.pop() {
+            if !seen.insert(interface) {
+                continue;
+            }
+            if let Some(found) = self.declared(interface, name, descriptor) {
+                if self.access(found) & (ABSTRACT | STATIC | PRIVATE) == 0 {
+                    return Some(found);
+                }
+                abstract_one = abstract_one.or(Some(found));
+            }
+            waiting.extend(self.interfaces(interface));
+        }
+        abstract_one
+    }
+
+    /// The access flags of a method.
+    pub fn access(&self, method: MethodId) -> u16 {
+        self.get(method.class).methods[method.index as usize].access
+    }
+
+    /// The internal names of the class and all known classes below it.
+    pub fn family(&self, name: &str) -> Vec<String> {
+        let subtypes = self.subtypes.get_or_init(|| self.index_subtypes());
+        let mut found = BTreeSet::new();
+        let mut waiting = vec![name.to_owned()];
+        while let Some(name) = waiting.pop() {
+            if found.insert(name.clone())
+                && let Some(below) = subtypes.get(&name)
+            {
+                waiting.extend(below.iter().cloned());
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    fn index_subtypes(&self) -> HashMap<String, Vec<String>> {
+        let mut below: HashMap<String, Vec<String>> = HashMap::new();
+        let mut enter = |class: &ClassFile| {
+            let Ok(name) = class.name() else { return };
+            for above in class.super_class.iter().chain(&class.interfaces) {
+                if let Ok(above) = class.pool.class_name(*above) {
+                    below.entry(above.into_owned()).or_default().push(name.to_string());
+                }
+            }
+        };
+        let mut known = HashSet::new();
+        for class in self.list.iter() {
+            known.extend(class.name().map(|n| n.into_owned()));
+            enter(class);
+        }
+        for name in self.source.names() {
+            if known.contains(&name) || is_platform(&name) {
+                continue;
+            }
+            // Only the header is wanted: the bytes are not kept.
+            if let Some(bytes) = self.source.class(&name)
+                && let Ok(class) = ClassFile::read(&bytes)
+            {
+                enter(&class);
+            }
+        }
+        below
+    }
+
+    /// The bodies a call can reach, or `None` where not all of them can be known: the class is not
+    /// at hand, or a body has no bytecode.
+    pub fn targets(&self, op: Opcode, owner: &str, name: &str, descriptor: &str) -> Option<Targets> {
+        let class = self.find(owner)?;
+        let found = self.resolve(class, name, descriptor)?;
+        let access = self.access(found);
+        let fixed = matches!(op, Opcode::Invokestatic | Opcode::Invokespecial)
+            || access & (PRIVATE | FINAL | STATIC) != 0
+            || self.get(class).access & FINAL != 0;
+        if fixed {
+            return self.has_code(found).then(|| Targets {
+                bodies: vec![found],
+                resolved: found,
+                dispatched: false,
+            });
+        }
+        // The tangent method stands beside the one that is resolved: in an interface it has a body.
+        let declaring = self.get(found.class);
+        let oldest = if declaring.access & INTERFACE != 0 { JAVA_8 } else { JAVA_5 };
+        if declaring.major < oldest {
+            return None;
+        }
+        let mut bodies = BTreeSet::new();
+        for name_below in self.family(owner) {
+            let below = self.find(&name_below)?;
+            if self.get(below).access & (ABSTRACT | INTERFACE) != 0 {
+                continue;
+            }
+            let body = self.resolve(below, name, descriptor)?;
+            if !self.has_code(body) || self.get(below).major < JAVA_5 {
+                return None;
+            }
+            bodies.insert(body);
+        }
+        let bodies: Vec<MethodId> = bodies.into_iter().collect();
+        (!bodies.is_empty()).then_some(Targets { bodies, resolved: found, dispatched: true })
+    }
+
+    fn has_code(&self, method: MethodId) -> bool {
+        let class = self.get(method.class);
+        class.attribute(&class.methods[method.index as usize].attributes, "Code").is_some()
+    }
+}
+
+/// The bodies a call can reach.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Targets {
+    /// In the order of their ids.
+    pub bodies: Vec<MethodId>,
+    /// The method that the call names; one of the bodies, or above them.
+    pub resolved: MethodId,
+    /// Whether the receiver's class decides among them.
+    pub dispatched: bool,
+}

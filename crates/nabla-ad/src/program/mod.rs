@@ -1,0 +1,12 @@
+//! The program around a method: the classes it reaches, the methods it calls, and what a call
+//! means for tangents.
+//!
+//! A callee is analysed once for each activity pattern in which it is called ([`instance`]);
+//! `solve` carries summaries of callees to their callers until none changes, so that recursion
+//! needs no case of its own.
+
+pub mod classes;
+pub mod instance;
+pub mod primal;
+pub mod reasons;
+pub mod solve;

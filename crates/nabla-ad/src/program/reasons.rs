@@ -1,0 +1,116 @@
+//! Why the result of a method depends on its active parameters in a way that is lost: its own
+//! instructions, and those of the methods it calls.
+
+use super::classes::MethodId;
+use super::instance::{Callee, Key, ResultLevel};
+use super::primal::Primal;
+use super::solve::Program;
+use crate::AdError;
+use crate::activity::calls::Call;
+use crate::activity::varied::{Level, Varied, pattern};
+use nabla_classfile::{Insn, Opcode};
+use nabla_flow::Solution;
+use std::collections::{BTreeSet, HashSet};
+
+/// An instruction at which a dependence is lost, and the calls that lead to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// The method it is in.
+    pub method: MethodId,
+    /// The instruction.
+    pub at: usize,
+    /// The calls from the selected method to this one, outermost first.
+    pub chain: Vec<(MethodId, usize)>,
+}
+
+/// The most reasons that are looked for: a method that is refused for so many is not put right
+/// one by one.
+const MOST: usize = 64;
+
+/// The reasons of a method whose activity this is.
+pub fn reasons<'a>(
+    program: &Program<'a>,
+    primal: &Primal<'a>,
+    varied: &Solution<Varied>,
+) -> Result<Vec<Reason>, AdError> {
+    let mut search = Search { program, seen: HashSet::new(), chain: Vec::new(), found: Vec::new() };
+    search.own(primal, varied)?;
+    Ok(search.found)
+}
+
+struct Search<'s, 'a> {
+    program: &'s Program<'a>,
+    seen: HashSet<Key>,
+    chain: Vec<(MethodId, usize)>,
+    found: Vec<Reason>,
+}
+
+impl<'a> Search<'_, 'a> {
+    fn own(&mut self, primal: &Primal<'a>, varied: &Solution<Varied>) -> Result<(), AdError> {
+        let mut origins = BTreeSet::new();
+        for (at, insn) in primal.code.insns.iter().enumerate() {
+            if let Insn::Op(
+                Opcode::Dreturn | Opcode::Freturn | Opcode::Areturn | Opcode::Ireturn | Opcode::Lreturn,
+            ) = insn
+                && let Some(state) = varied.before(at).and_then(|v| v.state.as_ref())
+                && let Some(Level::Lost(lost)) = state.stack.last().map(|f| f.level)
+            {
+                origins.extend(lost.instructions(&primal.sites));
+            }
+        }
+        for at in origins {
+            if self.found.len() >= MOST {
+                return Ok(());
+            }
+            match &primal.calls[at] {
+                Some(Call::Method(callee)) => self.callee(primal, varied, at, callee)?,
+                _ => self.here(primal, at),
+            }
+        }
+        Ok(())
+    }
+
+    fn here(&mut self, primal: &Primal<'a>, at: usize) {
+        let reason = Reason { method: primal.method, at, chain: self.chain.clone() };
+        if !self.found.iter().any(|r| (r.method, r.at) == (reason.method, reason.at)) {
+            self.found.push(reason);
+        }
+    }
+
+    /// The reasons inside a callee; the call itself where they are not in its result.
+    fn callee(
+        &mut self,
+        primal: &Primal<'a>,
+        varied: &Solution<Varied>,
+        at: usize,
+        callee: &Callee,
+    ) -> Result<(), AdError> {
+        let count = callee.parameters.len() + usize::from(callee.receiver);
+        let operands = varied.before(at).and_then(|v| v.state.as_ref());
+        let operands = operands.and_then(|s| s.stack.get(s.stack.len().checked_sub(count)?..));
+        let (before, mut inside) = (self.found.len(), false);
+        if let Some(operands) = operands {
+            let pattern = pattern(callee, operands);
+            for &method in &callee.targets.bodies {
+                let key = Key { method, pattern: pattern.clone() };
+                if self.program.settle(&key)?.result != ResultLevel::Lost {
+                    continue;
+                }
+                inside = true;
+                if !self.seen.insert(key.clone()) {
+                    continue;
+                }
+                if let Some(body) = self.program.primal(method)? {
+                    self.chain.push((primal.method, at));
+                    let varied = body.varied(self.program, &key.pattern);
+                    self.own(&body, &varied)?;
+                    self.chain.pop();
+                }
+            }
+        }
+        if !inside || self.found.len() == before {
+            self.here(primal, at);
+        }
+        Ok(())
+    }
+}
