@@ -10,7 +10,8 @@ class Patterns {
 
     // run: bothKinds(3.0, 2.0) = 51.0, d = (8.0, 6.0)
     static double bothKinds(double x, double y) {
-        return times(x, y) + times(x, 4) + times(5, x) + times(3, 7) - times(1, x) - times(x, 2) * times(2, 0.5) + times(y, 3);
+        double active = times(x, y) + times(x, 4) + times(5, x) - times(1, x) + times(y, 3);
+        return active + times(3, 7) - times(x, 2) * times(2, 0.5);
     }
 
     // wrt: y
@@ -114,7 +115,8 @@ class Patterns {
 
     // run: everyPlace(2.0) = 50.0, d = 20.0
     static double everyPlace(double x) {
-        return sum(x, 1, 1, 1) + sum(1, x, 1, 1) + sum(1, 1, x, 1) + sum(1, 1, 1, x) + sum(x, x, x, x) - 2 * sum(1, 1, 1, 1);
+        double one = sum(x, 1, 1, 1) + sum(1, x, 1, 1) + sum(1, 1, x, 1) + sum(1, 1, 1, x);
+        return one + sum(x, x, x, x) - 2 * sum(1, 1, 1, 1);
     }
 
     private static double clear(double v, int n) {

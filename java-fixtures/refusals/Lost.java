@@ -30,20 +30,22 @@ class Lost {
         return new java.math.BigDecimal(x).doubleValue(); // refuse: NB0201|NB0205
     }
 
-    static double throughArray(double x) {
-        double[] a = new double[2]; a[0] = x * x; return a[0]; // refuse: NB0202
-    }
-
-    static double parameterArray(double x, double[] a) { // wrt: x
-        a[0] = x * x; return x * a[0]; // refuse: NB0202
+    static double throughArrayAsObject(double x) {
+        double[] a = new double[2]; a[0] = x * x; List<Object> held = new ArrayList<>();
+        held.add(a); return a[0]; // refuse: NB0201|NB0202
     }
 
     double throughField(double x) {
-        this.state = x * x; return this.state + 1; // refuse: NB0203
+        this.state = helper(x); return this.state + 1; // refuse: NB0201|NB0203
     }
 
     static double throughStaticField(double x) {
-        shared = x * x; return shared * x; // refuse: NB0203
+        shared = Double.parseDouble("" + x); return shared * x; // refuse: NB0203|NB0204
+    }
+
+    static double throughForeignField(double x) {
+        java.awt.geom.Point2D.Double p = new java.awt.geom.Point2D.Double();
+        p.x = x * x; return p.x; // refuse: NB0203
     }
 
     static double throughBits(double x) {

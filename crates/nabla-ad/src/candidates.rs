@@ -1,6 +1,7 @@
 //! Which methods of a class could be differentiated.
 
-use crate::signature::{Signature, real_of};
+use crate::activity::fact::ArrayKind;
+use crate::signature::{Parameter, Signature, real_of};
 use nabla_classfile::ClassFile;
 
 /// A method of a class, as selection sees it.
@@ -30,8 +31,8 @@ pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
             let signature = Signature::of(class, method).ok()??;
             let eligible = method.access & UNSUITABLE == 0
                 && !name.starts_with('<')
-                && signature.parameters.iter().any(|p| p.real().is_some())
-                && real_of(&signature.result).is_some();
+                && signature.parameters.iter().any(Parameter::is_real)
+                && (real_of(&signature.result).is_some() || ArrayKind::of(&signature.result).is_some());
             let annotated = ["RuntimeInvisibleAnnotations", "RuntimeVisibleAnnotations"]
                 .iter()
                 .filter_map(|a| class.attribute(&method.attributes, a))

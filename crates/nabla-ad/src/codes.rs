@@ -24,9 +24,9 @@ codes! {
     NO_INDEPENDENT "NB0101" "`{}` has no `double` or `float` parameter to differentiate with respect to",
         help "select a method that takes numbers",
         "A derivative needs an independent: a parameter of type double or float. This method has none, so there is nothing to differentiate with respect to.";
-    NO_DEPENDENT "NB0102" "the result of `{}` is not `double` or `float`",
-        help "select a method that returns a number",
-        "A derivative needs a dependent: a result of type double or float. Array results and methods that return nothing are not differentiated.";
+    NO_DEPENDENT "NB0102" "`{}` has no result of numbers",
+        help "select a method that returns numbers, or writes them into an array that it is passed",
+        "A derivative needs a dependent: a result of type double or float or an array of them, or for a method that returns nothing an array parameter into which it writes.";
     NO_CODE "NB0103" "`{}` is abstract or native: it has no bytecode",
         help "select the methods that implement it",
         "nabla-rs differentiates bytecode. An abstract or native method has none; an implementation in another class can be selected there.";
@@ -45,18 +45,15 @@ codes! {
     SUBROUTINE "NB0108" "`{}` uses the `jsr` and `ret` instructions of Java 5 and older",
         help "recompile it with `-target 6` or newer",
         "Subroutines inside a method, which compilers up to Java 5 used for finally, cannot be expressed in class files of version 51 and newer and are not followed.";
-    ARRAY_INDEPENDENT "NB0109" "`{}` is an array parameter, and arrays are not followed as independents",
-        help "name the scalar independents with `--wrt`; the array is then a constant",
-        "By default every double, float, double[] and float[] parameter is an independent. Derivatives with respect to array elements are not generated; with --wrt the scalar parameters alone are chosen, and arrays are constants.";
     CALL "NB0201" "the result depends on an independent through a call of `{}`, for which no rule is known",
         help "inline the callee, or keep active values out of the call",
         "An active value is passed to a method whose result reaches the result of the selected method. Its derivative is not known, and leaving it out would make the derivative wrong.";
-    ARRAY "NB0202" "an active value is stored into an array and read back",
-        help "keep the value in local variables",
-        "What an array holds is not followed. An element that may hold a value depending on an independent reaches the result, and leaving its tangent out would make the derivative wrong.";
-    FIELD "NB0203" "an active value is stored into field `{}` and read back",
-        help "keep the value in local variables",
-        "What a field holds is not followed. A field that may hold a value depending on an independent reaches the result, and leaving its tangent out would make the derivative wrong.";
+    ARRAY "NB0202" "an active value goes through an array that is not followed",
+        help "use `double[]`, keep it out of collections and of objects without source, and do not hold it as `Object`",
+        "An array of numbers is followed through locals, parameters, results, fields and other arrays of numbers. One that is held as an object, or that code without bytecode gets hold of, is not: it may be read and written without its tangents, and the derivative would be wrong.";
+    FIELD "NB0203" "an active value goes through field `{}`, which is not followed",
+        help "give the class that declares the field with `--class-path`, or keep the value in local variables",
+        "A tangent is kept beside a field in the class that declares it. The class of this field is not at hand or cannot be changed, or what is stored there depends on an independent in a way that is lost before. It reaches the result, and leaving its tangent out would make the derivative wrong.";
     BITS "NB0204" "the result depends on an independent through `{}`, where the derivative is lost",
         help "express the computation with arithmetic and functions of `Math`",
         "Bits and text of a number carry no derivative. Such a value reaches the result, and leaving its tangent out would make the derivative wrong.";

@@ -3,13 +3,15 @@
 use crate::AdError;
 use crate::activity::Activity;
 use crate::activity::calls::Call;
-use crate::activity::varied::{Level, Varied};
+use crate::activity::fact::Level;
+use crate::activity::varied::Varied;
 use crate::codes::{self, CodeText};
 use crate::program::classes::MethodId;
-use crate::program::primal::Primal;
+use crate::program::primal::{Flow, Primal};
 use crate::program::reasons::{Reason, reasons};
 use crate::program::solve::Program;
 use crate::report::{CalleePlace, Diagnostic, Severity};
+use crate::signature::real_of;
 use nabla_classfile::{ClassFile, ConstantPool, Insn, Opcode};
 use nabla_flow::Solution;
 
@@ -46,12 +48,13 @@ pub fn diagnose<'a>(
     all: &Activity,
     each: &[(String, Activity)],
 ) -> Result<Vec<Diagnostic>, AdError> {
-    let mut found = refusals(program, primal, &all.varied)?;
-    found.extend(surprises(primal, &all.varied));
-    for (name, activity) in each {
-        let returned = returns(primal, &activity.varied);
+    let mut found = refusals(program, primal, &all.flow)?;
+    found.extend(surprises(primal, &all.flow.varied));
+    let scalar = real_of(&primal.signature.result).is_some();
+    for (name, activity) in each.iter().filter(|_| scalar) {
+        let returned = returns(primal, &activity.flow.varied);
         if returned.iter().all(|(_, level)| *level == Level::Inactive) {
-            let decided = decides(primal, &activity.varied);
+            let decided = decides(primal, &activity.flow.varied);
             let text = if decided { codes::ONLY_COMPARED } else { codes::INDEPENDENT_UNUSED };
             found.push(diagnostic(Severity::Warning, text, name, Some(primal), None));
         }
@@ -80,13 +83,9 @@ fn top(varied: &Solution<Varied>, at: usize, depth: usize) -> Option<Level> {
     Some(state.stack[place].level)
 }
 
-fn refusals<'a>(
-    program: &Program<'a>,
-    primal: &Primal<'a>,
-    varied: &Solution<Varied>,
-) -> Result<Vec<Diagnostic>, AdError> {
+fn refusals<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Result<Vec<Diagnostic>, AdError> {
     let mut found = Vec::new();
-    for reason in reasons(program, primal, varied)? {
+    for reason in reasons(program, primal, flow)? {
         let Some(body) = program.primal(reason.method)? else { continue };
         let (text, subject) = cause(&program.classes.get(reason.method.class).pool, &body, reason.at);
         let mut refusal = diagnostic(Severity::Error, text, &subject, Some(&body), Some(reason.at));

@@ -4,14 +4,16 @@ use crate::codes;
 use crate::diagnose::{diagnostic, source_file};
 use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name, tangent_calls};
 use crate::emit::dispatch::{answer_self, missing_body};
-use crate::emit::method::{Kind, derivative};
+use crate::emit::fields::add_tangent_fields;
+use crate::emit::method::{Kind, Subject, derivative};
 use crate::output::{Outputs, add_method, append, has_method};
 use crate::program::classes::{ABSTRACT, Arena, ClassId, Classes};
 use crate::program::instance::Key;
 use crate::program::solve::Program;
 use crate::report::{ClassReport, Derivative, MethodReport, Severity};
-use crate::root::{Root, analyse, name};
+use crate::root::{Root, name, select};
 use crate::{AdError, ClassSource, NoClasses, Request};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A class and what is asked of it.
@@ -59,7 +61,7 @@ pub fn differentiate_program(inputs: &[Input], source: &dyn ClassSource) -> Resu
     for (place, (input, id)) in inputs.iter().zip(&read).enumerate() {
         let Ok(id) = id else { continue };
         for request in &input.requests {
-            match analyse(&program, *id, request) {
+            match select(&program, *id, request) {
                 Ok(root) => roots.push((place, root)),
                 Err(error @ AdError::Malformed(_)) => {
                     broken.insert(place, error);
@@ -68,6 +70,7 @@ pub fn differentiate_program(inputs: &[Input], source: &dyn ClassSource) -> Resu
             }
         }
     }
+    settle(&program, &mut roots)?;
     let mut written = emit(&program, &mut roots)?;
     let mut methods: BTreeMap<usize, Vec<MethodReport>> = BTreeMap::new();
     for (place, root) in roots {
@@ -101,6 +104,24 @@ pub fn differentiate_program(inputs: &[Input], source: &dyn ClassSource) -> Resu
     Ok(ProgramReport { classes, callees })
 }
 
+/// Analyses all roots. What one finds out about a field or an array another may have to know, so
+/// nothing is said of any before all are settled.
+fn settle<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<(), AdError> {
+    loop {
+        let mut grown = false;
+        for (_, root) in roots.iter_mut() {
+            grown |= root.settle(program)?;
+        }
+        if !grown {
+            break;
+        }
+    }
+    for (_, root) in roots {
+        root.diagnose(program)?;
+    }
+    Ok(())
+}
+
 /// Emits the derivatives of all roots that are not refused. A method that turns out too long
 /// refuses the roots that need it, and emission starts again without them.
 fn emit<'a>(
@@ -109,7 +130,12 @@ fn emit<'a>(
 ) -> Result<BTreeMap<ClassId, Vec<u8>>, AdError> {
     let mut too_large: HashSet<Key> = HashSet::new();
     loop {
-        let mut emission = Emission { program, outputs: Outputs::default(), lengths: BTreeMap::new() };
+        let mut emission = Emission {
+            program,
+            outputs: Outputs::default(),
+            lengths: BTreeMap::new(),
+            field_classes: RefCell::default(),
+        };
         let mut needs: BTreeMap<Key, Vec<Key>> = BTreeMap::new();
         let mut again = false;
         let mut reached = Vec::new();
@@ -150,6 +176,10 @@ fn emit<'a>(
             }
         }
         if !again {
+            let classes = emission.field_classes.into_inner();
+            for id in classes {
+                add_tangent_fields(&mut emission.outputs.of(program, id).class, program, id)?;
+            }
             return emission.outputs.finish(program);
         }
     }
@@ -172,6 +202,8 @@ struct Emission<'p, 'a> {
     outputs: Outputs<'a>,
     /// The bytecode length of every internal method.
     lengths: BTreeMap<Key, u32>,
+    /// The classes whose tangent fields are read and written.
+    field_classes: RefCell<BTreeSet<ClassId>>,
 }
 
 impl<'a> Emission<'_, 'a> {
@@ -181,21 +213,28 @@ impl<'a> Emission<'_, 'a> {
         let Some(primal) = root.primal.clone() else { return Ok(true) };
         let signature = &primal.signature;
         for kind in root.kinds() {
-            let pattern = root.pattern(&kind);
+            let pattern = root.pattern(kind);
             let activity = self.program.activity(&primal, &pattern);
-            let calls = tangent_calls(&primal, &activity);
-            let (form, name) = name(&root.request, &kind, signature);
-            let descriptor = kind.descriptor(signature);
+            let calls = tangent_calls(self.program, &primal, &activity);
+            let (form, name) = name(&root.request, kind, signature);
+            let descriptor = kind.descriptor(&name, signature, &pattern);
+            let subject = Subject {
+                program: self.program,
+                primal: &primal,
+                activity: &activity,
+                calls: &calls,
+                kind,
+                field_classes: &self.field_classes,
+            };
             let output = self.outputs.of(self.program, primal.method.class);
             let refusal = if has_method(&output.class, &name, &descriptor) {
                 Some((codes::NAME_TAKEN, &name))
             } else {
-                let code =
-                    derivative(&mut output.class, &primal, &activity, &calls, &mut output.helpers, &kind)?;
+                let code = derivative(&mut output.class, &mut output.helpers, &subject)?;
                 let index = primal.method.index as usize;
-                match append(&mut output.class, index, &name, &kind, signature, &code) {
+                match append(&mut output.class, index, &name, kind, signature, &pattern, &code) {
                     Ok(bytes) => {
-                        root.derivative(form, &kind, name.clone(), descriptor, bytes);
+                        root.derivative(form, kind, name.clone(), descriptor, bytes);
                         None
                     }
                     Err(error) if error.kind == nabla_classfile::ErrorKind::Limit => {
@@ -222,17 +261,27 @@ impl<'a> Emission<'_, 'a> {
             return Err(AdError::Bug(format!("no code for {}", self.label(key))));
         };
         let activity = self.program.activity(&primal, &key.pattern);
-        let calls = tangent_calls(&primal, &activity);
+        let calls = tangent_calls(self.program, &primal, &activity);
         let needed = self.needed(&calls)?;
-        let kind = Kind::Internal(key.pattern.clone());
         let output = self.outputs.of(self.program, key.method.class);
         let index = key.method.index as usize;
-        let name = internal_name(&output.class.pool.utf8(output.class.methods[index].name)?, &key.pattern);
-        if has_method(&output.class, &name, &kind.descriptor(&primal.signature)) {
+        let primal_name = output.class.pool.utf8(output.class.methods[index].name)?.into_owned();
+        let name = internal_name(&primal_name, &key.pattern);
+        let descriptor = Kind::Internal.descriptor(&primal_name, &primal.signature, &key.pattern);
+        if has_method(&output.class, &name, &descriptor) {
             return Ok(Some(needed));
         }
-        let code = derivative(&mut output.class, &primal, &activity, &calls, &mut output.helpers, &kind)?;
-        match append(&mut output.class, index, &name, &kind, &primal.signature, &code) {
+        let subject = Subject {
+            program: self.program,
+            primal: &primal,
+            activity: &activity,
+            calls: &calls,
+            kind: Kind::Internal,
+            field_classes: &self.field_classes,
+        };
+        let code = derivative(&mut output.class, &mut output.helpers, &subject)?;
+        match append(&mut output.class, index, &name, Kind::Internal, &primal.signature, &key.pattern, &code)
+        {
             Ok(length) => {
                 if primal.is_overridable(self.program.classes.get(key.method.class)) {
                     self.answer_self(key.method.class)?;
@@ -258,7 +307,8 @@ impl<'a> Emission<'_, 'a> {
             let method = &class.methods[resolved.index as usize];
             let (access, primal) = (method.access, class.pool.utf8(method.name)?.into_owned());
             let name = internal_name(&primal, &call.pattern);
-            let descriptor = internal_descriptor(&class.pool.utf8(method.descriptor)?, &call.pattern);
+            let descriptor =
+                internal_descriptor(&primal, &class.pool.utf8(method.descriptor)?, &call.pattern);
             if !has_method(class, &name, &descriptor) {
                 let code = missing_body(class, &primal, &descriptor)?;
                 add_method(class, access & !ABSTRACT | 0x1000, &name, &descriptor, &code)?;
@@ -290,7 +340,7 @@ impl<'a> Root<'a> {
     fn derivative(
         &mut self,
         form: crate::Form,
-        kind: &Kind,
+        kind: Kind,
         method: String,
         descriptor: String,
         code_bytes: u32,
@@ -301,7 +351,7 @@ impl<'a> Root<'a> {
             self.report.diagnostics.push(warning);
         }
         let wrt = match kind {
-            Kind::Partial(i) => vec![primal.signature.label(*i)],
+            Kind::Partial(i) => vec![primal.signature.label(i)],
             _ => self.independents.iter().map(|&i| primal.signature.label(i)).collect(),
         };
         let is_static = primal.signature.is_static;

@@ -1,12 +1,12 @@
 //! What is active in a method and why, instruction by instruction.
 
 use crate::activity::Activity;
-use crate::activity::varied::Level;
+use crate::activity::fact::Level;
 use crate::emit::method::Kind;
 use crate::program::classes::{Arena, Classes};
 use crate::program::solve::Program;
 use crate::report::MethodReport;
-use crate::root::analyse;
+use crate::root::select;
 use crate::{AdError, ClassSource, Input, Request, differentiate_program};
 use nabla_classfile::{ConstantPool, Insn};
 
@@ -52,12 +52,13 @@ pub fn explain_method(
     let report = differentiate_program(&[input], source)?.classes.remove(0)?.methods.remove(0);
     let arena = Arena::new();
     let program = Program::new(Classes::new(&arena, source));
-    let root = analyse(&program, program.classes.add(bytes)?, request)?;
+    let mut root = select(&program, program.classes.add(bytes)?, request)?;
+    while root.settle(&program)? {}
     let mut explanation =
         Explanation { lines: vec![], cfg_dot: String::new(), activity_dot: String::new(), report };
     let Some(primal) = &root.primal else { return Ok(explanation) };
     let pool = &program.classes.get(primal.method.class).pool;
-    let activity = program.activity(primal, &root.pattern(&Kind::Jvp(root.independents.clone())));
+    let activity = program.activity(primal, &root.pattern(Kind::Jvp));
     for (at, insn) in primal.code.insns.iter().enumerate() {
         let (active, why) = why(&activity, at);
         explanation.lines.push(ExplainedLine {
@@ -78,9 +79,9 @@ pub fn explain_method(
 
 /// The activity of what the instruction leaves on top of the stack, or of what it takes from it.
 fn why(activity: &Activity, at: usize) -> (bool, &'static str) {
-    let before = activity.varied.before(at).and_then(|v| v.state.as_ref());
+    let before = activity.flow.varied.before(at).and_then(|v| v.state.as_ref());
     let Some(before) = before else { return (false, "unreachable") };
-    let after = activity.varied.after(at).and_then(|v| v.state.as_ref());
+    let after = activity.flow.varied.after(at).and_then(|v| v.state.as_ref());
     let grown = after.filter(|a| a.stack.len() >= before.stack.len() && !a.stack.is_empty());
     let (fact, useful) = match grown {
         Some(after) => {

@@ -4,6 +4,7 @@ use crate::AdError;
 use crate::emit::helpers::{Helpers, compile};
 use crate::emit::method::Kind;
 use crate::program::classes::ClassId;
+use crate::program::instance::Pattern;
 use crate::program::solve::Program;
 use crate::signature::Signature;
 use nabla_classfile::{Attribute, ClassFile, Code, Member};
@@ -35,7 +36,10 @@ impl<'a> Outputs<'a> {
     pub fn finish(self, program: &Program<'a>) -> Result<BTreeMap<ClassId, Vec<u8>>, AdError> {
         let mut written = BTreeMap::new();
         for (id, mut output) in self.classes {
-            if output.class.methods.len() == program.classes.get(id).methods.len() {
+            let read = program.classes.get(id);
+            if output.class.methods.len() == read.methods.len()
+                && output.class.fields.len() == read.fields.len()
+            {
                 continue;
             }
             add_helpers(&mut output.class, &output.helpers)?;
@@ -63,21 +67,22 @@ pub fn append<'a>(
     class: &mut ClassFile<'a>,
     primal: usize,
     name: &str,
-    kind: &Kind,
+    kind: Kind,
     signature: &Signature,
+    pattern: &Pattern,
     code: &Code,
 ) -> nabla_classfile::Result<u32> {
     let mut access = class.methods[primal].access & !OWN_FLAGS;
     match kind {
         Kind::Partial(_) => access |= class.methods[primal].access & VARARGS,
-        Kind::Jvp(_) => {}
-        Kind::Internal(_) => access |= SYNTHETIC,
+        Kind::Jvp => {}
+        Kind::Internal => access |= SYNTHETIC,
     }
     let exceptions = class.attribute(&class.methods[primal].attributes, "Exceptions").cloned();
     let mut member = Member {
         access,
         name: class.pool.add_utf8(name)?,
-        descriptor: class.pool.add_utf8(&kind.descriptor(signature))?,
+        descriptor: class.pool.add_utf8(&kind.descriptor(name, signature, pattern))?,
         attributes: Vec::new(),
     };
     let bytes = class.encode_code(&member, code)?;
@@ -86,8 +91,8 @@ pub fn append<'a>(
     member.attributes.push(Attribute { name: code_name, bytes: Cow::Owned(bytes) });
     member.attributes.extend(exceptions);
     let named = class.attribute(&class.methods[primal].attributes, "MethodParameters").is_some();
-    if named && !matches!(kind, Kind::Internal(_)) {
-        member.attributes.push(method_parameters(class, kind, signature)?);
+    if named && kind != Kind::Internal {
+        member.attributes.push(method_parameters(class, kind, signature, pattern)?);
     }
     class.methods.push(member);
     Ok(length)
@@ -95,15 +100,18 @@ pub fn append<'a>(
 
 fn method_parameters<'a>(
     class: &mut ClassFile<'a>,
-    kind: &Kind,
+    kind: Kind,
     signature: &Signature,
+    pattern: &Pattern,
 ) -> nabla_classfile::Result<Attribute<'a>> {
     let mut names: Vec<Option<String>> = signature.parameters.iter().map(|p| p.name.clone()).collect();
-    if let Kind::Jvp(independents) = kind {
-        for &i in independents {
+    if kind == Kind::Jvp {
+        for i in pattern.active() {
             names.push(signature.parameters[i].name.as_ref().map(|n| format!("{n}_dot")));
         }
-        names.push(Some("tangent".into()));
+        if signature.result != "V" {
+            names.push(Some("tangent".into()));
+        }
     }
     let mut bytes = vec![names.len() as u8];
     for name in names {

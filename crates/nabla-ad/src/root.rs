@@ -1,16 +1,18 @@
 //! A selected method: its independents, its activity, and what there is to say about it.
 
+use crate::activity::fact::ArrayKind;
 use crate::codes;
 use crate::diagnose::{diagnose, diagnostic};
 use crate::emit::method::Kind;
 use crate::program::classes::{ClassId, MethodId};
-use crate::program::instance::{Key, Pattern};
+use crate::program::instance::{Carry, Key, Pattern};
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
 use crate::report::{MethodReport, Severity};
 use crate::signature::{Signature, real_of};
-use crate::{AdError, Form, Request, Wrt};
+use crate::{AdError, Form, Request};
 use nabla_classfile::{ClassFile, Member};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A selected method.
@@ -21,16 +23,18 @@ pub struct Root<'a> {
     pub primal: Option<Rc<Primal<'a>>>,
     /// Its independents.
     pub independents: Vec<usize>,
+    /// The pattern with all independents, and those with each alone.
+    patterns: BTreeMap<Option<usize>, Pattern>,
     /// What came of it.
     pub report: MethodReport,
 }
 
-/// Reads the requested method, chooses its independents and analyses it.
+/// Reads the requested method and chooses its independents.
 ///
 /// # Errors
 ///
 /// A damaged class, or a fault of this library.
-pub fn analyse<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Result<Root<'a>, AdError> {
+pub fn select<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Result<Root<'a>, AdError> {
     let class = program.classes.get(id);
     let method = program.classes.declared(id, &request.method, &request.descriptor);
     let Some(method) = method else {
@@ -40,6 +44,7 @@ pub fn analyse<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Res
         request: request.clone(),
         primal: None,
         independents: Vec::new(),
+        patterns: BTreeMap::new(),
         report: MethodReport {
             method: request.method.clone(),
             descriptor: request.descriptor.clone(),
@@ -62,18 +67,14 @@ pub fn analyse<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Res
         return Ok(root);
     };
     root.report.line = primal.code.line_at(0);
-    root.primal = Some(primal.clone());
-    let activity = |independents: &[usize]| {
-        let pattern = root.pattern_of(independents);
-        program.settle(&Key { method, pattern: pattern.clone() })?;
-        Ok::<_, AdError>(program.activity(&primal, &pattern))
-    };
-    let all = activity(&root.independents)?;
-    let mut each = Vec::new();
-    for &i in &root.independents {
-        each.push((primal.signature.label(i), activity(&[i])?));
+    let all = root.independents.iter().copied();
+    for alone in std::iter::once(None).chain(all.map(Some)) {
+        let active = alone.map_or_else(|| root.independents.clone(), |i| vec![i]);
+        let mut pattern = Pattern::of(&active, primal.signature.parameters.len());
+        pattern.array_result = ArrayKind::of(&primal.signature.result).is_some();
+        root.patterns.insert(alone, pattern);
     }
-    root.report.diagnostics = diagnose(program, &primal, &all, &each)?;
+    root.primal = Some(primal);
     Ok(root)
 }
 
@@ -96,7 +97,9 @@ fn independents(
     if class.attribute(&member.attributes, "Code").is_none() {
         return Ok(Err((codes::NO_CODE, name)));
     }
-    if real_of(&signature.result).is_none() {
+    let is_array = |descriptor: &str| ArrayKind::of(descriptor).is_some();
+    let written = signature.result == "V" && signature.parameters.iter().any(|p| is_array(&p.descriptor));
+    if real_of(&signature.result).is_none() && !is_array(&signature.result) && !written {
         return Ok(Err((codes::NO_DEPENDENT, name)));
     }
     let independents = match signature.independents(&request.wrt) {
@@ -106,35 +109,76 @@ fn independents(
     if independents.is_empty() {
         return Ok(Err((codes::NO_INDEPENDENT, name)));
     }
-    let array = signature.parameters.iter().position(|p| p.descriptor == "[D" || p.descriptor == "[F");
-    if let (Wrt::All, Some(array)) = (&request.wrt, array) {
-        return Ok(Err((codes::ARRAY_INDEPENDENT, signature.label(array))));
-    }
     Ok(Ok(independents))
 }
 
-impl Root<'_> {
-    fn pattern_of(&self, independents: &[usize]) -> Pattern {
-        let parameters = self.primal.as_ref().map_or(0, |p| p.signature.parameters.len());
-        Pattern((0..parameters).map(|i| independents.contains(&i)).collect())
+impl<'a> Root<'a> {
+    /// Analyses the method in its patterns; whether one of them grew, because an active value is
+    /// stored into an array that is passed.
+    pub fn settle(&mut self, program: &Program<'a>) -> Result<bool, AdError> {
+        let Some(primal) = &self.primal else { return Ok(false) };
+        let mut grown = false;
+        for pattern in self.patterns.values_mut() {
+            loop {
+                let key = Key { method: primal.method, pattern: pattern.clone() };
+                let activates = program.settle(&key)?.activates;
+                if activates.is_empty() {
+                    break;
+                }
+                grown = true;
+                for i in activates {
+                    pattern.parameters[i] = Carry::Tangent;
+                }
+            }
+        }
+        Ok(grown)
+    }
+
+    /// Says what there is to say, once everything is settled.
+    pub fn diagnose(&mut self, program: &Program<'a>) -> Result<(), AdError> {
+        let Some(primal) = &self.primal else { return Ok(()) };
+        let mut each = Vec::new();
+        let mut all = None;
+        for (alone, pattern) in &self.patterns {
+            let activity = program.activity(primal, pattern);
+            match alone {
+                Some(i) => each.push((primal.signature.label(*i), activity)),
+                None => all = Some(activity),
+            }
+        }
+        if let Some(all) = all {
+            self.report.diagnostics = diagnose(program, primal, &all, &each)?;
+        }
+        Ok(())
     }
 
     /// The activity pattern of a form.
-    pub fn pattern(&self, kind: &Kind) -> Pattern {
-        match kind {
-            Kind::Partial(i) => self.pattern_of(&[*i]),
-            Kind::Jvp(_) | Kind::Internal(_) => self.pattern_of(&self.independents),
-        }
+    pub fn pattern(&self, kind: Kind) -> Pattern {
+        let alone = match kind {
+            Kind::Partial(i) => Some(i),
+            Kind::Jvp | Kind::Internal => None,
+        };
+        self.patterns[&alone].clone()
     }
 
     /// The derivative methods wanted.
     pub fn kinds(&self) -> Vec<Kind> {
-        let forms = if self.request.forms.is_empty() { Form::ALL } else { &self.request.forms };
+        let Some(primal) = &self.primal else { return Vec::new() };
+        let signature = &primal.signature;
+        let scalar_result = real_of(&signature.result).is_some();
+        let scalar = |i: &usize| signature.parameters[*i].real().is_some();
+        let all_scalar = scalar_result && self.independents.iter().all(scalar);
+        let default: &[Form] = if all_scalar { &[Form::Partial, Form::Jvp] } else { &[Form::Jvp] };
+        let forms = if self.request.forms.is_empty() { default } else { &self.request.forms };
         let mut kinds = Vec::new();
         for form in Form::ALL.iter().filter(|f| forms.contains(f)) {
             match form {
-                Form::Partial => kinds.extend(self.independents.iter().map(|&i| Kind::Partial(i))),
-                Form::Jvp => kinds.push(Kind::Jvp(self.independents.clone())),
+                Form::Partial if scalar_result => {
+                    let scalars = self.independents.iter().copied().filter(|i| scalar(i));
+                    kinds.extend(scalars.map(Kind::Partial));
+                }
+                Form::Partial => {}
+                Form::Jvp => kinds.push(Kind::Jvp),
             }
         }
         kinds
@@ -142,10 +186,10 @@ impl Root<'_> {
 }
 
 /// The form and the name of a derivative method.
-pub fn name(request: &Request, kind: &Kind, signature: &Signature) -> (Form, String) {
+pub fn name(request: &Request, kind: Kind, signature: &Signature) -> (Form, String) {
     let (form, parameter) = match kind {
-        Kind::Partial(i) => (Form::Partial, signature.label(*i)),
-        Kind::Jvp(_) | Kind::Internal(_) => (Form::Jvp, String::new()),
+        Kind::Partial(i) => (Form::Partial, signature.label(i)),
+        Kind::Jvp | Kind::Internal => (Form::Jvp, String::new()),
     };
     let own = request.names.iter().find(|(f, _)| *f == form);
     let template = own.map_or(form.default_template(), |(_, t)| t);

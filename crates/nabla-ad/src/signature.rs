@@ -1,6 +1,7 @@
 //! A method's Java parameters: their kinds, slots and names, and which of them are independents.
 
 use crate::Wrt;
+use crate::activity::fact::ArrayKind;
 use crate::emit::coef::Real;
 use nabla_classfile::{ClassFile, CodeAttribute, Member};
 
@@ -19,6 +20,11 @@ impl Parameter {
     /// `double` or `float`: what a scalar independent can be.
     pub fn real(&self) -> Option<Real> {
         real_of(&self.descriptor)
+    }
+
+    /// Numbers: what an independent can be.
+    pub fn is_real(&self) -> bool {
+        self.real().is_some() || ArrayKind::of(&self.descriptor).is_some()
     }
 
     /// Slots the parameter takes.
@@ -139,9 +145,15 @@ impl Signature {
     /// The indices of the independents, in parameter order, or the entry of the list that fits
     /// no `double` or `float` parameter.
     pub fn independents(&self, wrt: &Wrt) -> Result<Vec<usize>, String> {
-        let scalar = |i: &usize| self.parameters[*i].real().is_some();
+        let scalar = |i: &usize| self.parameters[*i].is_real();
         match wrt {
-            Wrt::All => Ok((0..self.parameters.len()).filter(scalar).collect()),
+            Wrt::All => {
+                let default = |i: &usize| {
+                    let kind = ArrayKind::of(&self.parameters[*i].descriptor);
+                    scalar(i) && kind.is_none_or(|k| k.rank == 1)
+                };
+                Ok((0..self.parameters.len()).filter(default).collect())
+            }
             Wrt::Listed(entries) => {
                 let mut found = Vec::new();
                 for entry in entries {

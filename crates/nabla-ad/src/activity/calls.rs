@@ -1,5 +1,6 @@
 //! What an invocation means for tangents.
 
+use super::fact::ArrayKind;
 use crate::emit::helpers::Helpers;
 use crate::program::classes::Classes;
 use crate::program::instance::{Callee, CalleeRef};
@@ -19,15 +20,57 @@ pub enum Call {
     Sink,
     /// Turns values into text, from which only a parser can bring them back.
     Text,
+    /// Copies or fills arrays.
+    Array(ArrayCall),
     /// Methods of the program, whose own bytecode is differentiated.
     Method(CalleeRef),
     /// Code of which nothing is known here.
     Opaque,
 }
 
+/// What is done to arrays by methods of the JDK.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ArrayCall {
+    /// `a.clone()`
+    Clone,
+    /// `Arrays.copyOf` and `Arrays.copyOfRange`
+    CopyOf,
+    /// `System.arraycopy`
+    Copy,
+    /// `Arrays.fill`
+    Fill,
+}
+
+/// The methods that copy and fill arrays of numbers.
+fn array_call(owner: &str, name: &str, descriptor: &str) -> Option<ArrayCall> {
+    Some(match (owner, name, descriptor) {
+        ("java/lang/System", "arraycopy", _) => ArrayCall::Copy,
+        ("java/util/Arrays", "copyOf", "([DI)[D" | "([FI)[F") => ArrayCall::CopyOf,
+        ("java/util/Arrays", "copyOfRange", "([DII)[D" | "([FII)[F") => ArrayCall::CopyOf,
+        ("java/util/Arrays", "fill", "([DD)V" | "([FF)V" | "([DIID)V" | "([FIIF)V") => ArrayCall::Fill,
+        (owner, "clone", "()Ljava/lang/Object;") if ArrayKind::of(owner).is_some() => ArrayCall::Clone,
+        _ => return None,
+    })
+}
+
 /// Classes whose methods print what they are given.
-const SINKS: &[&str] =
-    &["java/io/PrintStream", "java/io/PrintWriter", "java/util/logging/Logger", "java/lang/System$Logger"];
+const SINKS: &[&str] = &[
+    "java/io/PrintStream",
+    "java/io/PrintWriter",
+    "java/util/logging/Logger",
+    "java/lang/System$Logger",
+    // Kotlin's checks of arguments.
+    "kotlin/jvm/internal/Intrinsics",
+];
+
+/// Methods that look at what they are given, keep nothing of it and give an integer.
+const OBSERVERS: &[(&str, &str)] = &[
+    ("java/util/Arrays", "equals"),
+    ("java/util/Arrays", "hashCode"),
+    ("java/util/Arrays", "deepEquals"),
+    ("java/util/Arrays", "deepHashCode"),
+    ("java/lang/System", "identityHashCode"),
+];
 
 /// Classes whose methods make text of what they are given.
 const TEXT: &[&str] = &[
@@ -79,9 +122,9 @@ fn helper(name: &str, descriptor: &str) -> Option<&'static Rule> {
 /// The bodies a call can reach, where all of them are known.
 fn callee(classes: &Classes, opcode: Opcode, member: &MemberRef) -> Option<Call> {
     let targets = classes.targets(opcode, &member.owner, &member.name, &member.descriptor)?;
-    let (parameters, _) = split_descriptor(&member.descriptor)?;
+    let (parameters, result) = split_descriptor(&member.descriptor)?;
     let receiver = opcode != Opcode::Invokestatic;
-    Some(Call::Method(Rc::new(Callee { targets, parameters, receiver })))
+    Some(Call::Method(Rc::new(Callee { targets, parameters, result, receiver })))
 }
 
 fn call(
@@ -106,9 +149,12 @@ fn call(
                     _ => Call::Rule(rule, member.descriptor.into_owned()),
                 }));
             }
-            Ok(Some(if SINKS.contains(&owner) {
+            if let Some(call) = array_call(owner, name, &member.descriptor) {
+                return Ok(Some(Call::Array(call)));
+            }
+            Ok(Some(if SINKS.contains(&owner) || OBSERVERS.contains(&(owner, name)) {
                 Call::Sink
-            } else if TEXT.contains(&owner) {
+            } else if TEXT.contains(&owner) || (owner, name) == ("java/util/Arrays", "toString") {
                 Call::Text
             } else {
                 callee(classes, *opcode, &member).unwrap_or(Call::Opaque)

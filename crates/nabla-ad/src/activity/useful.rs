@@ -6,11 +6,12 @@
 //! that need a zero, the locals a frame must declare, and the tangents worth computing are all
 //! this one set.
 
-use super::calls::Call;
-use super::varied::{Fact, Varied};
+use super::calls::{ArrayCall, Call};
+use super::effects::{Effect, Effects};
+use super::fact::Fact;
 use crate::rules::Row;
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
-use nabla_flow::{Analysis, Interpreter, Kind, Solution, State, Value, execute};
+use nabla_flow::{Analysis, Interpreter, Kind, State, Value, execute};
 
 /// The places whose tangent may be read later.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -41,8 +42,8 @@ pub struct UsefulAnalysis<'a> {
     pub code: &'a Code<'a>,
     /// The meaning of its calls.
     pub calls: &'a [Option<Call>],
-    /// What is varied.
-    pub varied: &'a Solution<Varied>,
+    /// What is varied, and what has an effect.
+    pub effects: &'a Effects<'a>,
 }
 
 /// A value by where it comes from: a place before the instruction, or the instruction's result.
@@ -64,11 +65,10 @@ impl Value for Source {
     }
 }
 
-/// Notes the operands of the instruction's result, or of a return.
+/// Notes the operands of the instruction.
 #[derive(Default)]
 struct Trace {
     operands: Vec<Source>,
-    returned: Vec<Source>,
 }
 
 impl Interpreter for Trace {
@@ -79,18 +79,31 @@ impl Interpreter for Trace {
         Source { fact: Fact::inactive((&kind).into()), from: None }
     }
 
-    fn consume(&mut self, _at: usize, insn: &Insn, operands: &[Source]) {
-        if matches!(insn, Insn::Op(Opcode::Dreturn | Opcode::Freturn)) {
-            self.returned = operands.to_vec();
-        }
+    fn consume(&mut self, _at: usize, _insn: &Insn, operands: &[Source]) {
+        self.operands = operands.to_vec();
     }
 }
 
 impl UsefulAnalysis<'_> {
+    /// The operands whose tangents an instruction with an effect reads.
+    fn changed(&self, at: usize, operands: &[Source]) -> Vec<Source> {
+        let chosen = match self.effects.at(at) {
+            None => Vec::new(),
+            Some(Effect::Element | Effect::Row) => vec![0, 2],
+            Some(Effect::Field(_) | Effect::Return) => vec![operands.len().saturating_sub(1)],
+            Some(Effect::Array(ArrayCall::Copy)) => vec![0, 2],
+            Some(Effect::Array(_)) => vec![0, operands.len().saturating_sub(1)],
+            Some(Effect::Call(callee, pattern)) => {
+                pattern.active().map(|i| i + usize::from(callee.receiver)).collect()
+            }
+        };
+        chosen.into_iter().filter_map(|i| operands.get(i).copied()).collect()
+    }
+
     fn passes_tangents(&self, at: usize) -> bool {
         match (&self.code.insns[at], &self.calls[at]) {
             (_, Some(Call::Rule(rule, _))) => !matches!(rule.row, Row::Zero | Row::Text | Row::Lost),
-            (_, Some(Call::Method(_))) => true,
+            (_, Some(Call::Method(_) | Call::Array(_))) => true,
             (_, Some(_)) => false,
             (Insn::Op(op), None) => !matches!(
                 op,
@@ -125,7 +138,8 @@ impl Analysis for UsefulAnalysis<'_> {
     }
 
     fn transfer(&self, at: usize, domain: &mut Useful) {
-        let Some(before) = self.varied.before(at).and_then(|v| v.state.as_ref()) else {
+        let varied = &self.effects.flow.varied;
+        let Some(before) = varied.before(at).and_then(|v| v.state.as_ref()) else {
             *domain = Useful::default();
             return;
         };
@@ -170,8 +184,8 @@ impl Analysis for UsefulAnalysis<'_> {
                 read(operand, None);
             }
         }
-        for operand in &trace.returned {
-            read(operand, None);
+        for operand in self.changed(at, &trace.operands) {
+            read(&operand, None);
         }
         *domain = result;
     }

@@ -1,166 +1,27 @@
 //! Which values depend on an independent (forward).
 //!
 //! The lattice of a value is `Inactive < Varied < Lost(origin)`. A lost value depends on an
-//! independent through something no tangent can follow: the result of an unknown call, what was
-//! read back from an array or field that an active value went into, the bits of a double. Lost
-//! values may control, index and print; one that reaches the result is a refusal at its origin.
+//! independent through something no tangent can follow: the result of an unknown call, the bits of
+//! a double, what comes back from a collection that an active value went into. Lost values may
+//! control, index and print; one that reaches the result is a refusal at its origin.
+//!
+//! Arrays are followed by alias class ([`Nodes`]) and fields over the whole program, whatever the
+//! order of stores and loads; the rest of the heap, in which values are lost, in the order of the
+//! code.
 
-use super::calls::Call;
-use crate::program::instance::{Callee, Callees, Pattern, ResultLevel, Summary};
+use super::calls::{ArrayCall, Call};
+use super::fact::{ArrayKind, Fact, Level, Origins, Shape};
+use super::nodes::{Node, Nodes};
+use crate::program::classes::MethodId;
+use crate::program::fields::FieldId;
+use crate::program::instance::{Callee, Carry, End, Pattern, ResultLevel, Summary, World};
 use crate::rules::Row;
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
-use nabla_flow::{Analysis, Interpreter, Kind, State, Value, execute};
+use nabla_flow::{Analysis, Interpreter, Kind, State, execute};
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-/// How a value depends on the independents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Level {
-    /// Not at all: its tangent is zero.
-    Inactive,
-    /// By known rules.
-    Varied,
-    /// By ways that are lost at these instructions.
-    Lost(Origins),
-}
-
-/// Instructions at which dependence is lost: every one of the first 128 of a method that can lose
-/// it, and the earliest of those behind them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Origins {
-    first: u128,
-    later: u32,
-}
-
-impl Origins {
-    fn of(at: usize, sites: &[usize]) -> Origins {
-        match sites.binary_search(&at) {
-            Ok(rank) if rank < 128 => Origins { first: 1 << rank, later: u32::MAX },
-            _ => Origins { first: 0, later: at as u32 },
-        }
-    }
-
-    fn union(self, other: Origins) -> Origins {
-        Origins { first: self.first | other.first, later: self.later.min(other.later) }
-    }
-
-    /// The instructions, in order.
-    pub fn instructions(self, sites: &[usize]) -> impl Iterator<Item = usize> + '_ {
-        let early = (0..128).filter(move |rank| self.first >> rank & 1 == 1).map(|rank| sites[rank]);
-        early.chain((self.later != u32::MAX).then_some(self.later as usize))
-    }
-}
-
-/// The instructions of a method that can lose a dependence: calls and stores to the heap.
-pub fn losing_sites(code: &Code) -> Vec<usize> {
-    let loses = |insn: &Insn| match insn {
-        Insn::Invoke(..) | Insn::InvokeDynamic(_) => true,
-        Insn::Field(op, _) => matches!(op, Opcode::Putfield | Opcode::Putstatic),
-        Insn::Op(op) => op.mnemonic().ends_with("astore"),
-        _ => false,
-    };
-    (0..code.insns.len()).filter(|at| loses(&code.insns[*at])).collect()
-}
-
-impl Level {
-    /// The least level above both.
-    pub fn join(self, other: Level) -> Level {
-        match (self, other) {
-            (Level::Lost(a), Level::Lost(b)) => Level::Lost(a.union(b)),
-            (Level::Lost(a), _) | (_, Level::Lost(a)) => Level::Lost(a),
-            (Level::Varied, _) | (_, Level::Varied) => Level::Varied,
-            _ => Level::Inactive,
-        }
-    }
-
-    /// The level of what an instruction at `at` makes of a value that it takes out of reach.
-    fn lose(self, at: usize, sites: &[usize]) -> Level {
-        match self {
-            Level::Inactive => Level::Inactive,
-            lost => lost.join(Level::Lost(Origins::of(at, sites))),
-        }
-    }
-}
-
-/// The computational kind of a value, as the rewriter needs it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// `int` and smaller.
-    Int,
-    /// `long`.
-    Long,
-    /// `float`.
-    Float,
-    /// `double`.
-    Double,
-    /// Anything held by reference.
-    Reference,
-}
-
-impl Shape {
-    /// The shape of values with this field descriptor.
-    pub fn of(descriptor: &str) -> Shape {
-        match descriptor {
-            "D" => Shape::Double,
-            "F" => Shape::Float,
-            "J" => Shape::Long,
-            "Z" | "B" | "C" | "S" | "I" => Shape::Int,
-            _ => Shape::Reference,
-        }
-    }
-}
-
-impl From<&Kind> for Shape {
-    fn from(kind: &Kind) -> Shape {
-        match kind {
-            Kind::Int => Shape::Int,
-            Kind::Long => Shape::Long,
-            Kind::Float => Shape::Float,
-            Kind::Double => Shape::Double,
-            _ => Shape::Reference,
-        }
-    }
-}
-
-/// The abstract value: its shape and level.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fact {
-    /// What it is.
-    pub shape: Shape,
-    /// How it depends on the independents.
-    pub level: Level,
-    /// Whether it follows an active value in steps: computed from a cast of one to an integer.
-    pub stepped: bool,
-}
-
-impl Fact {
-    /// A value of this shape that depends on no independent.
-    pub fn inactive(shape: Shape) -> Fact {
-        Fact { shape, level: Level::Inactive, stepped: false }
-    }
-
-    /// Whether the value depends on an independent in a way that is not followed.
-    pub fn is_lost(&self) -> bool {
-        matches!(self.level, Level::Lost(_))
-    }
-
-    /// Whether the value has a tangent that may be other than zero.
-    pub fn has_tangent(self) -> bool {
-        self.level == Level::Varied && matches!(self.shape, Shape::Double | Shape::Float)
-    }
-}
-
-/// Which parameters of a callee are active, from the operands of a call.
-pub fn pattern(callee: &Callee, operands: &[Fact]) -> Pattern {
-    Pattern(operands[usize::from(callee.receiver)..].iter().map(|f| f.has_tangent()).collect())
-}
-
-impl Value for Fact {
-    fn is_wide(&self) -> bool {
-        matches!(self.shape, Shape::Long | Shape::Double)
-    }
-}
-
-/// A part of the heap that an active value went into.
+/// A part of the heap in which an active value was lost.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// The fields of this name, of any object.
@@ -178,12 +39,12 @@ pub enum Place {
 pub struct Varied {
     /// Locals and stack; `None` where control does not come.
     pub state: Option<State<Fact>>,
-    /// Where active values went, and the instructions that put them there.
+    /// Where active values were lost, and the instructions that put them there.
     heap: BTreeMap<Place, Origins>,
 }
 
 impl Varied {
-    /// Whether an active value went into the heap on some way here.
+    /// Whether an active value was lost in the heap on some way here.
     pub fn reaches_heap(&self) -> bool {
         !self.heap.is_empty()
     }
@@ -199,10 +60,20 @@ pub struct VariedAnalysis<'a> {
     pub calls: &'a [Option<Call>],
     /// The instructions that can lose a dependence.
     pub sites: &'a [usize],
-    /// What the methods of the program give that it calls.
-    pub callees: &'a dyn Callees,
+    /// The rest of the program.
+    pub world: &'a dyn World,
+    /// The arrays, as far as they are known.
+    pub nodes: &'a RefCell<Nodes>,
+    /// Whether a callee may throw after it lost an active value in the heap.
+    pub thrown: &'a Cell<bool>,
     /// The locals at entry.
     pub entry: State<Fact>,
+    /// Whether active values were lost in the heap before the method was called.
+    pub heap: bool,
+    /// Whether the primal runs without its tangent, called by code that is not followed.
+    pub callback: bool,
+    /// The bodies that such code may call through what each instruction makes.
+    pub callbacks: &'a [Vec<MethodId>],
 }
 
 impl Analysis for VariedAnalysis<'_> {
@@ -214,16 +85,14 @@ impl Analysis for VariedAnalysis<'_> {
     }
 
     fn boundary(&self) -> Varied {
-        Varied { state: Some(self.entry.clone()), heap: BTreeMap::new() }
+        let heap = self.heap.then_some((Place::Anywhere, Origins::ENTRY));
+        Varied { state: Some(self.entry.clone()), heap: heap.into_iter().collect() }
     }
 
     fn join(&self, into: &mut Varied, from: &Varied) -> bool {
         let mut changed = false;
         for (place, &origin) in &from.heap {
-            let before = into.heap.get(place).copied();
-            let joined = before.map_or(origin, |o| o.union(origin));
-            changed |= before != Some(joined);
-            into.heap.insert(place.clone(), joined);
+            changed |= put(&mut into.heap, place.clone(), origin);
         }
         let Some(source) = &from.state else { return changed };
         let Some(target) = &mut into.state else {
@@ -232,18 +101,14 @@ impl Analysis for VariedAnalysis<'_> {
         };
         for (a, b) in target.locals.iter_mut().zip(&source.locals) {
             let joined = match (*a, *b) {
-                (Some(x), Some(y)) if x.shape == y.shape => Some(Fact {
-                    shape: x.shape,
-                    level: x.level.join(y.level),
-                    stepped: x.stepped | y.stepped,
-                }),
+                (Some(x), Some(y)) => self.join_facts(x, y, &mut into.heap),
                 _ => None,
             };
             changed |= *a != joined;
             *a = joined;
         }
         for (a, b) in target.stack.iter_mut().zip(&source.stack) {
-            let joined = Fact { level: a.level.join(b.level), stepped: a.stepped | b.stepped, ..*a };
+            let Some(joined) = self.join_facts(*a, *b, &mut into.heap) else { continue };
             changed |= *a != joined;
             *a = joined;
         }
@@ -252,6 +117,9 @@ impl Analysis for VariedAnalysis<'_> {
 
     fn transfer(&self, at: usize, domain: &mut Varied) {
         let Some(state) = &mut domain.state else { return };
+        for body in &self.callbacks[at] {
+            self.world.callback(*body);
+        }
         let mut step = Step { analysis: self, heap: &mut domain.heap };
         if execute(self.pool, at, &self.code.insns[at], state, &mut step).is_err() {
             // The verifier rejects such code; nothing after it is analysed.
@@ -264,7 +132,56 @@ impl Analysis for VariedAnalysis<'_> {
         if let Some(state) = &mut caught.state {
             state.stack = vec![Fact::inactive(Shape::Reference)];
         }
+        if self.thrown.get() {
+            put(&mut caught.heap, Place::Anywhere, Origins::ENTRY);
+        }
         caught
+    }
+}
+
+fn put(heap: &mut BTreeMap<Place, Origins>, place: Place, origin: Origins) -> bool {
+    let before = heap.get(&place).copied();
+    let joined = before.map_or(origin, |o| o.union(origin));
+    heap.insert(place, joined);
+    before != Some(joined)
+}
+
+impl VariedAnalysis<'_> {
+    /// The least fact above both; `None` for values of different kinds, which no instruction reads.
+    fn join_facts(&self, a: Fact, b: Fact, heap: &mut BTreeMap<Place, Origins>) -> Option<Fact> {
+        let level = a.level.join(b.level);
+        let stepped = a.stepped | b.stepped;
+        let (shape, array) = match (a.shape, b.shape) {
+            (x, y) if x == y && x != Shape::Array => (x, None),
+            (Shape::Array, Shape::Null) => (Shape::Array, a.array),
+            (Shape::Null, Shape::Array) => (Shape::Array, b.array),
+            (Shape::Array, Shape::Array) => match (a.array, b.array) {
+                (Some((x, kind)), Some((y, other))) if kind == other => {
+                    self.nodes.borrow_mut().unify(x, y);
+                    (Shape::Array, Some((x.min(y), kind)))
+                }
+                _ => (Shape::Reference, None),
+            },
+            (
+                Shape::Array | Shape::Null | Shape::Reference,
+                Shape::Array | Shape::Null | Shape::Reference,
+            ) => (Shape::Reference, None),
+            _ => return None,
+        };
+        let mut level = level;
+        if shape == Shape::Reference {
+            // An array that is held as an object is followed no further.
+            for (node, _) in [a.array, b.array].into_iter().flatten() {
+                if self.nodes.borrow().class(node).active {
+                    put(heap, Place::Anywhere, Origins::ENTRY);
+                }
+                self.nodes.borrow_mut().expose(node, Origins::ENTRY);
+            }
+            if level == Level::Varied {
+                level = Level::Lost(Origins::ENTRY);
+            }
+        }
+        Some(Fact { shape, level, stepped, this: a.this && b.this, array })
     }
 }
 
@@ -274,10 +191,13 @@ struct Step<'a, 'b> {
 }
 
 impl Step<'_, '_> {
+    fn origins(&self, at: usize) -> Origins {
+        Origins::of(at, self.analysis.sites)
+    }
+
     fn put(&mut self, place: Place, level: Level, at: usize) {
         if let Level::Lost(origin) = level.lose(at, self.analysis.sites) {
-            let slot = self.heap.entry(place).or_insert(origin);
-            *slot = slot.union(origin);
+            put(self.heap, place, origin);
         }
     }
 
@@ -287,10 +207,73 @@ impl Step<'_, '_> {
         here.join(anywhere)
     }
 
-    fn field(&self, insn: &Insn) -> Place {
-        let Insn::Field(_, index) = insn else { return Place::Anywhere };
-        let name = self.analysis.pool.member_ref(*index).map(|m| m.name.into_owned());
-        name.map_or(Place::Anywhere, Place::Field)
+    /// A reference to one of the arrays of a node.
+    fn array(&self, node: Node, kind: ArrayKind) -> Fact {
+        let level = self.analysis.nodes.borrow().level(node);
+        Fact { level, array: Some((node, kind)), ..Fact::inactive(Shape::Array) }
+    }
+
+    /// Something of this level is stored into an array.
+    fn store(&mut self, array: &Fact, level: Level) {
+        let Some((node, _)) = array.array else { return };
+        if self.analysis.callback {
+            self.analysis.nodes.borrow_mut().expose(node, Origins::ENTRY);
+        }
+        if level == Level::Inactive {
+            return;
+        }
+        self.analysis.nodes.borrow_mut().activate(node);
+        if let Level::Lost(origins) = level {
+            self.analysis.nodes.borrow_mut().expose(node, origins);
+        }
+        if let Some(origins) = self.analysis.nodes.borrow().class(node).opaque {
+            put(self.heap, Place::Anywhere, origins);
+        }
+    }
+
+    /// Code that is not followed gets hold of the array, or it comes from there.
+    fn expose(&mut self, fact: &Fact, at: usize) {
+        if let Some((node, _)) = fact.array {
+            let origins = self.origins(at);
+            self.analysis.nodes.borrow_mut().expose(node, origins);
+            if fact.level != Level::Inactive {
+                self.put(Place::Anywhere, fact.level, at);
+            }
+        }
+    }
+
+    fn named(&self, insn: &Insn) -> (Place, Option<FieldId>, String) {
+        let Insn::Field(_, index) = insn else { return (Place::Anywhere, None, String::new()) };
+        match self.analysis.pool.member_ref(*index) {
+            Ok(m) => {
+                let field = self.analysis.world.field(&m.owner, &m.name, &m.descriptor);
+                (Place::Field(m.name.into_owned()), field, m.descriptor.into_owned())
+            }
+            Err(_) => (Place::Anywhere, None, String::new()),
+        }
+    }
+
+    /// The array that a field holds.
+    fn held(&mut self, at: usize, field: Option<FieldId>, kind: ArrayKind) -> Fact {
+        let node = Node::site(at);
+        match field {
+            Some(field) => {
+                let (active, opaque) = self.analysis.world.is_active(field);
+                let mut nodes = self.analysis.nodes.borrow_mut();
+                nodes.link(node, field);
+                if active {
+                    nodes.activate(node);
+                }
+                if opaque {
+                    nodes.expose(node, Origins::of(at, self.analysis.sites));
+                }
+            }
+            None => {
+                let origins = self.origins(at);
+                self.analysis.nodes.borrow_mut().expose(node, origins);
+            }
+        }
+        self.array(node, kind)
     }
 
     /// Whether the result is a cast of an active value or computed from one. What a comparison or
@@ -300,7 +283,7 @@ impl Step<'_, '_> {
         let passed = operands.iter().any(|f| f.stepped);
         match (insn, &self.analysis.calls[at]) {
             (_, Some(Call::Rule(rule, _))) => (rule.lossy && active) || passed,
-            (_, Some(Call::Method(callee))) => passed || self.summary(callee, operands).stepped,
+            (_, Some(Call::Method(callee))) => passed || self.summary(at, callee, operands).stepped,
             (Insn::Op(Opcode::D2i | Opcode::D2l | Opcode::F2i | Opcode::F2l), _) => active || passed,
             (Insn::Op(op), _) => {
                 passed && !op.mnemonic().ends_with("aload") && !op.mnemonic().contains("cmp")
@@ -309,14 +292,10 @@ impl Step<'_, '_> {
         }
     }
 
-    /// The summary of a callee for the arguments that are active.
-    fn summary(&self, callee: &Callee, operands: &[Fact]) -> Summary {
-        let pattern = pattern(callee, operands);
-        if pattern.is_inactive() {
-            Summary::default()
-        } else {
-            self.analysis.callees.summary(callee, &pattern)
-        }
+    fn summary(&self, at: usize, callee: &Callee, operands: &[Fact]) -> Summary {
+        let mut pattern = pattern(&self.analysis.nodes.borrow(), at, callee, operands, !self.heap.is_empty());
+        pattern.callback = self.analysis.callback;
+        self.analysis.world.summary(callee, &pattern)
     }
 
     /// The level of a call's result; what it may do to the heap is recorded.
@@ -336,18 +315,15 @@ impl Step<'_, '_> {
                 Row::Lost => joined.lose(at, self.analysis.sites),
                 _ => joined,
             },
-            Some(Call::Method(callee)) if self.heap.is_empty() && !operands.iter().any(Fact::is_lost) => {
-                let summary = self.summary(callee, operands);
-                if summary.heap {
-                    self.put(Place::Anywhere, Level::Varied, at);
-                }
-                match summary.result {
-                    ResultLevel::Inactive => Level::Inactive,
-                    ResultLevel::Varied => Level::Varied,
-                    ResultLevel::Lost => Level::Varied.lose(at, self.analysis.sites),
-                }
+            Some(Call::Array(call)) => {
+                self.array_call(*call, at, operands);
+                Level::Inactive
             }
-            Some(Call::Method(_) | Call::Opaque) | None => {
+            Some(Call::Method(callee)) => self.method_call(&callee.clone(), at, operands),
+            Some(Call::Opaque) | None => {
+                for operand in operands {
+                    self.expose(operand, at);
+                }
                 self.put(Place::Anywhere, joined, at);
                 // A callee can read whatever an active value went into before.
                 let seen = self.heap.values().fold(Level::Inactive, |l, &o| l.join(Level::Lost(o)));
@@ -355,6 +331,108 @@ impl Step<'_, '_> {
             }
         }
     }
+
+    fn method_call(&mut self, callee: &Callee, at: usize, operands: &[Fact]) -> Level {
+        let summary = self.summary(at, callee, operands);
+        let first = usize::from(callee.receiver);
+        let array = |i: usize| operands.get(first + i).and_then(|f| f.array).map(|(node, _)| node);
+        let result = Node::site(at);
+        {
+            let mut nodes = self.analysis.nodes.borrow_mut();
+            for node in summary.activates.iter().filter_map(|&i| array(i)) {
+                nodes.activate(node);
+            }
+            for aliases in &summary.aliases {
+                let node = |end: &End| match end {
+                    End::Parameter(i) => array(*i),
+                    End::Result => Some(result),
+                    End::Field(_) => None,
+                };
+                let ends: Vec<Node> = aliases.iter().filter_map(node).collect();
+                for pair in ends.windows(2) {
+                    nodes.unify(pair[0], pair[1]);
+                }
+                for end in aliases {
+                    if let (End::Field(field), Some(&node)) = (end, ends.first()) {
+                        nodes.link(node, *field);
+                        if self.analysis.world.is_active(*field).0 {
+                            nodes.activate(node);
+                        }
+                    }
+                }
+            }
+            if ArrayKind::of(&callee.result).is_some() && summary.result != ResultLevel::Inactive {
+                nodes.activate(result);
+            }
+            if summary.exposes_result {
+                nodes.expose(result, Origins::of(at, self.analysis.sites));
+            }
+        }
+        for &i in &summary.exposes {
+            if let Some(operand) = operands.get(first + i) {
+                self.expose(operand, at);
+            }
+        }
+        if summary.heap {
+            self.put(Place::Anywhere, Level::Varied, at);
+        }
+        if summary.thrown && !self.analysis.thrown.replace(true) {
+            // Handlers that were passed already are looked at again.
+            self.analysis.nodes.borrow_mut().touch();
+        }
+        match summary.result {
+            ResultLevel::Inactive => Level::Inactive,
+            ResultLevel::Varied => Level::Varied,
+            ResultLevel::Lost => Level::Varied.lose(at, self.analysis.sites),
+        }
+    }
+
+    /// Copies and fills of arrays.
+    fn array_call(&mut self, call: ArrayCall, at: usize, operands: &[Fact]) {
+        let nodes = self.analysis.nodes;
+        match call {
+            ArrayCall::Clone | ArrayCall::CopyOf => {
+                let (Some((from, kind)), to) = (operands[0].array, Node::site(at)) else { return };
+                if kind.rank > 1 {
+                    nodes.borrow_mut().unify(from, to);
+                    return;
+                }
+                let class = nodes.borrow().class(from);
+                if class.active {
+                    nodes.borrow_mut().activate(to);
+                }
+                if let (true, Some(origins)) = (class.active, class.opaque) {
+                    nodes.borrow_mut().expose(to, origins);
+                }
+            }
+            ArrayCall::Copy => match (operands[0].array, operands[2].array) {
+                (Some((from, kind)), Some((to, _))) if kind.rank > 1 => nodes.borrow_mut().unify(from, to),
+                (Some(_), Some(_)) => self.store(&operands[2], operands[0].level),
+                (Some(_), None) | (None, Some(_)) => {
+                    self.expose(&operands[0], at);
+                    self.expose(&operands[2], at);
+                }
+                (None, None) => self.put(Place::Anywhere, operands[0].level, at),
+            },
+            ArrayCall::Fill => {
+                if let Some(value) = operands.last() {
+                    self.store(&operands[0], value.level);
+                }
+            }
+        }
+    }
+}
+
+/// The pattern of a call, from its operands.
+pub fn pattern(nodes: &Nodes, at: usize, callee: &Callee, operands: &[Fact], heap: bool) -> Pattern {
+    let carry = |fact: &Fact| match fact.level {
+        Level::Lost(_) => Carry::Lost,
+        _ if fact.has_tangent() => Carry::Tangent,
+        _ => Carry::Nothing,
+    };
+    let parameters = operands[usize::from(callee.receiver)..].iter().map(carry).collect();
+    let array_result = ArrayKind::of(&callee.result).is_some() && nodes.class(Node::site(at)).active;
+    Pattern { parameters, array_result, heap, callback: false }
 }
 
 impl Interpreter for Step<'_, '_> {
@@ -362,22 +440,79 @@ impl Interpreter for Step<'_, '_> {
 
     fn result(&mut self, at: usize, insn: &Insn, operands: &[Fact], kind: Kind) -> Fact {
         let shape = Shape::from(&kind);
+        let stepped = self.stepped(at, insn, operands);
         let joined = || operands.iter().fold(Level::Inactive, |l, f| l.join(f.level));
+        let array_kind = match &kind {
+            Kind::Reference(nabla_flow::Reference::Class(name)) => ArrayKind::of(name),
+            _ => None,
+        };
         let level = match insn {
-            Insn::Invoke(..) | Insn::InvokeDynamic(_) => self.call(at, operands),
+            Insn::Invoke(..) | Insn::InvokeDynamic(_) => {
+                let level = self.call(at, operands);
+                if let Some(Call::Array(ArrayCall::Clone)) = &self.analysis.calls[at]
+                    && let Some((_, kind)) = operands[0].array
+                {
+                    return self.array(Node::site(at), kind);
+                }
+                if let Some(kind) = array_kind {
+                    let node = Node::site(at);
+                    if !matches!(self.analysis.calls[at], Some(Call::Method(_) | Call::Array(_))) {
+                        // Where it came from is not known, nor who else holds it.
+                        let origins = self.origins(at);
+                        self.analysis.nodes.borrow_mut().expose(node, origins);
+                    }
+                    let array = self.array(node, kind);
+                    let level = if matches!(level, Level::Lost(_)) { level } else { array.level };
+                    return Fact { level, ..array };
+                }
+                level
+            }
             Insn::Field(..) => {
-                let place = self.field(insn);
-                self.get(&place).join(joined())
+                let (place, field, descriptor) = self.named(insn);
+                if let Some(kind) = ArrayKind::of(&descriptor) {
+                    return self.held(at, field, kind);
+                }
+                match field {
+                    Some(field) if matches!(shape, Shape::Double | Shape::Float) => {
+                        // Code that got hold of an active value may have called back.
+                        let anywhere = self.heap.get(&Place::Anywhere);
+                        anywhere.map_or(Level::Inactive, |&o| Level::Lost(o)).join(
+                            match self.analysis.world.is_active(field) {
+                                (false, _) => Level::Inactive,
+                                (true, false) => Level::Varied,
+                                (true, true) => Level::Lost(self.origins(at)),
+                            },
+                        )
+                    }
+                    _ => self.get(&place).join(joined()),
+                }
+            }
+            Insn::NewArray(_) | Insn::MultiNewArray(..) | Insn::Type(Opcode::Anewarray, _) => {
+                match array_kind {
+                    Some(kind) => return self.array(Node::site(at), kind),
+                    None => Level::Inactive,
+                }
             }
             Insn::Op(op) => match op {
-                Opcode::Daload
-                | Opcode::Faload
-                | Opcode::Aaload
-                | Opcode::Iaload
-                | Opcode::Laload
-                | Opcode::Baload
-                | Opcode::Caload
-                | Opcode::Saload => {
+                Opcode::Daload | Opcode::Faload => match operands[0].array {
+                    Some((node, _)) => {
+                        let class = self.analysis.nodes.borrow().class(node);
+                        let reachable = class.opaque.is_some() || !class.fields.is_empty();
+                        let anywhere = self.heap.get(&Place::Anywhere).filter(|_| reachable);
+                        let lost = anywhere.map_or(Level::Inactive, |&o| Level::Lost(o));
+                        lost.join(self.analysis.nodes.borrow().level(node)).join(operands[0].level)
+                    }
+                    None => Level::Inactive,
+                },
+                Opcode::Aaload => {
+                    if let Some((node, kind)) = operands[0].array
+                        && let Some(row) = kind.row()
+                    {
+                        return self.array(node, row);
+                    }
+                    self.get(&elements(*op)).join(operands[0].level)
+                }
+                Opcode::Iaload | Opcode::Laload | Opcode::Baload | Opcode::Caload | Opcode::Saload => {
                     // An index chooses an element; it does not vary with it.
                     self.get(&elements(*op)).join(operands[0].level)
                 }
@@ -394,28 +529,56 @@ impl Interpreter for Step<'_, '_> {
                 _ => joined(),
             },
             Insn::Type(Opcode::Instanceof, _) => Level::Inactive,
-            Insn::Type(Opcode::Checkcast, _) | Insn::Iinc(..) => joined(),
+            Insn::Iinc(..) => joined(),
             _ => Level::Inactive,
         };
-        Fact { shape, level, stepped: self.stepped(at, insn, operands) }
+        Fact { level, stepped, ..Fact::inactive(shape) }
     }
 
     fn consume(&mut self, at: usize, insn: &Insn, operands: &[Fact]) {
         match insn {
             Insn::Field(..) => {
-                let place = self.field(insn);
-                let level = operands.last().map_or(Level::Inactive, |f| f.level);
-                self.put(place, level, at);
+                let (place, field, _) = self.named(insn);
+                let Some(value) = operands.last() else { return };
+                if let (Some(field), true) = (field, self.analysis.callback) {
+                    self.analysis.world.expose(field);
+                }
+                match (field, value.array) {
+                    (Some(field), Some((node, _))) => {
+                        let (active, opaque) = self.analysis.world.is_active(field);
+                        let mut nodes = self.analysis.nodes.borrow_mut();
+                        nodes.link(node, field);
+                        if active {
+                            nodes.activate(node);
+                        }
+                        if opaque {
+                            nodes.expose(node, Origins::of(at, self.analysis.sites));
+                        }
+                    }
+                    (None, Some(_)) => self.expose(value, at),
+                    (Some(field), None)
+                        if value.level != Level::Inactive
+                            && matches!(value.shape, Shape::Double | Shape::Float) =>
+                    {
+                        self.analysis.world.activate(field);
+                        if value.is_lost() {
+                            self.analysis.world.expose(field);
+                        }
+                    }
+                    _ => self.put(place, value.level, at),
+                }
             }
+            Insn::Op(Opcode::Dastore | Opcode::Fastore) => self.store(&operands[0], operands[2].level),
+            Insn::Op(Opcode::Aastore) => match (operands[0].array, operands[2].array) {
+                (Some((array, kind)), Some((row, of))) if kind.row() == Some(of) => {
+                    self.analysis.nodes.borrow_mut().unify(array, row);
+                }
+                (None, Some(_)) | (Some(_), Some(_)) => self.expose(&operands[2], at),
+                _ => self.put(elements(Opcode::Aastore), operands[2].level, at),
+            },
             Insn::Op(
-                op @ (Opcode::Dastore
-                | Opcode::Fastore
-                | Opcode::Aastore
-                | Opcode::Iastore
-                | Opcode::Lastore
-                | Opcode::Bastore
-                | Opcode::Castore
-                | Opcode::Sastore),
+                op
+                @ (Opcode::Iastore | Opcode::Lastore | Opcode::Bastore | Opcode::Castore | Opcode::Sastore),
             ) => self.put(elements(*op), operands[2].level, at),
             Insn::Invoke(..) | Insn::InvokeDynamic(_) => {
                 self.call(at, operands);
@@ -423,13 +586,29 @@ impl Interpreter for Step<'_, '_> {
             _ => {}
         }
     }
+
+    fn copy(&mut self, at: usize, insn: &Insn, value: &Fact) -> Fact {
+        let Insn::Type(Opcode::Checkcast, index) = insn else { return *value };
+        let name = self.analysis.pool.class_name(*index);
+        let kind = name.ok().and_then(|name| ArrayKind::of(&name));
+        match (kind, value.shape) {
+            (Some(kind), Shape::Reference) => {
+                // It comes from where arrays are not followed.
+                let node = Node::site(at);
+                let origins = self.origins(at);
+                self.analysis.nodes.borrow_mut().expose(node, origins);
+                let lost = self.get(&Place::Anywhere).join(value.level);
+                let array = self.array(node, kind);
+                Fact { level: if lost == Level::Inactive { array.level } else { lost }, ..array }
+            }
+            _ => *value,
+        }
+    }
 }
 
 /// Loads and stores of one element type share a place.
 fn elements(op: Opcode) -> Place {
     Place::Elements(match op {
-        Opcode::Daload | Opcode::Dastore => b'D',
-        Opcode::Faload | Opcode::Fastore => b'F',
         Opcode::Aaload | Opcode::Aastore => b'A',
         Opcode::Laload | Opcode::Lastore => b'J',
         _ => b'I',

@@ -2,13 +2,15 @@
 //!
 //! The internal tangent method of a callee takes the primal's arguments, then the tangents of the
 //! active ones in their order, then a `double[]` whose element 0 receives the result's tangent; it
-//! returns the primal's result.
+//! returns the primal's result. The `double[]` is new for every call of a method that users call,
+//! and so tells objects of this call from those of another.
 
 use crate::activity::Activity;
 use crate::activity::calls::Call;
-use crate::activity::varied::pattern;
-use crate::program::instance::{CalleeRef, Key, Pattern};
+use crate::activity::effects::Effect;
+use crate::program::instance::{CalleeRef, Carry, Key, Pattern};
 use crate::program::primal::Primal;
+use crate::program::solve::Program;
 use crate::signature::split_descriptor;
 use nabla_flow::MethodType;
 use std::collections::BTreeMap;
@@ -32,41 +34,59 @@ impl TangentCall {
 /// The call sites, by instruction.
 pub type TangentCalls = BTreeMap<usize, TangentCall>;
 
-/// The calls of a method whose result has a tangent that is read.
-pub fn tangent_calls(primal: &Primal, activity: &Activity) -> TangentCalls {
+/// The calls of a method that have an effect on active arrays and fields, or a result whose
+/// tangent is read.
+pub fn tangent_calls<'a>(program: &Program<'a>, primal: &Primal<'a>, activity: &Activity) -> TangentCalls {
     let mut found = TangentCalls::new();
+    let effects = activity.effects(program, primal);
     for (at, call) in primal.calls.iter().enumerate() {
         let Some(Call::Method(callee)) = call else { continue };
-        let state = |v: &crate::activity::varied::Varied| v.state.clone();
-        let (Some(before), Some(after)) =
-            (activity.varied.before(at).and_then(state), activity.varied.after(at).and_then(state))
-        else {
-            continue;
+        let Some(pattern) = effects.call_pattern(at, callee) else { continue };
+        let result = || {
+            let after = activity.flow.varied.after(at)?.state.as_ref()?;
+            let depth = after.stack.len().checked_sub(1)?;
+            let read = activity.useful.after(at)?.entry(depth);
+            (callee.result != "V" && read && after.stack[depth].has_tangent()).then_some(())
         };
-        let Some(result) = after.stack.last() else { continue };
-        let depth = after.stack.len() - 1;
-        let read = activity.useful.after(at).is_some_and(|u| u.entry(depth));
-        let operands = callee.parameters.len() + usize::from(callee.receiver);
-        let returns = after.stack.len() + operands > before.stack.len();
-        if !returns || !read || !result.has_tangent() {
-            continue;
+        if result().is_some() || matches!(effects.at(at), Some(Effect::Call(..))) {
+            found.insert(at, TangentCall { callee: callee.clone(), pattern });
         }
-        let operands = &before.stack[before.stack.len() - operands..];
-        found.insert(at, TangentCall { callee: callee.clone(), pattern: pattern(callee, operands) });
     }
     found
 }
 
 /// The name of the internal tangent method of a method in a pattern.
 pub fn internal_name(method: &str, pattern: &Pattern) -> String {
+    if method == "<init>" {
+        return method.to_owned();
+    }
     format!("nabla${method}${}", pattern.text())
 }
 
-/// The descriptor of the internal tangent method.
-pub fn internal_descriptor(descriptor: &str, pattern: &Pattern) -> String {
+/// The type that keeps the tangent constructors of a class apart from its own.
+const MARKER: &str = "Ljava/lang/Void;";
+
+/// The types of the markers of a tangent constructor: they spell the pattern, which cannot stand
+/// in its name, seven parameters to a marker.
+pub fn markers(name: &str, pattern: &Pattern) -> Vec<String> {
+    if name != "<init>" {
+        return Vec::new();
+    }
+    let chunks = pattern.parameters.chunks(4);
+    let spell = |chunk: &[Carry]| chunk.iter().fold(1, |n, c| n * 3 + *c as usize);
+    let mut ranks: Vec<usize> = chunks.map(spell).collect();
+    ranks.push(1 + usize::from(pattern.heap));
+    ranks.into_iter().map(|rank| "[".repeat(rank) + MARKER).collect()
+}
+
+/// The descriptor of the internal tangent method: the arguments, the tangents of the active ones,
+/// a `double[]` for the tangent of the result, and where an array is the result, an array for
+/// its tangent array.
+pub fn internal_descriptor(name: &str, descriptor: &str, pattern: &Pattern) -> String {
     let Some((parameters, result)) = split_descriptor(descriptor) else { return descriptor.to_owned() };
     let tangents: String = pattern.active().map(|i| &*parameters[i]).collect();
-    format!("({}{tangents}[D){result}", parameters.concat())
+    let array = if pattern.array_result { format!("[{result}") } else { String::new() };
+    format!("({}{tangents}[D{array}{}){result}", parameters.concat(), markers(name, pattern).concat())
 }
 
 /// How many slots a call with this descriptor takes from the stack (without a receiver) and how

@@ -25,6 +25,8 @@ pub enum Real {
     Double,
     /// `float`.
     Float,
+    /// An array of them: it is only moved, never computed with.
+    Array,
 }
 
 /// What a node computes.
@@ -115,7 +117,7 @@ impl Coefs {
         let real = self.real(a);
         // A double operation on two floats, rounded to float, is the float operation.
         let result = match real {
-            Real::Double => op(x, y),
+            Real::Double | Real::Array => op(x, y),
             Real::Float => f64::from(op(x, y) as f32),
         };
         Some(self.number(result, real))

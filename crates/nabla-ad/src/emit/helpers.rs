@@ -162,6 +162,22 @@ pub fn push_double(pool: &mut ConstantPool, x: f64) -> Result<Insn> {
     })
 }
 
+/// The instruction that pushes an integer.
+pub fn push_int(pool: &mut ConstantPool, x: i32) -> Result<Insn> {
+    Ok(match x {
+        -1 => Insn::Op(Opcode::IconstM1),
+        0 => Insn::Op(Opcode::Iconst0),
+        1 => Insn::Op(Opcode::Iconst1),
+        2 => Insn::Op(Opcode::Iconst2),
+        3 => Insn::Op(Opcode::Iconst3),
+        4 => Insn::Op(Opcode::Iconst4),
+        5 => Insn::Op(Opcode::Iconst5),
+        -128..=127 => Insn::Push(Opcode::Bipush, x as i16),
+        -32768..=32767 => Insn::Push(Opcode::Sipush, x as i16),
+        _ => Insn::Ldc(pool.add_integer(x)?),
+    })
+}
+
 /// The call of a `Math` function of doubles.
 pub fn math(pool: &mut ConstantPool, name: &str, operands: usize) -> Result<Insn> {
     let descriptor = format!("({})D", "D".repeat(operands));

@@ -1,7 +1,7 @@
 //! Where tangents live between blocks: one local per primal local, one per stack depth.
 
 use super::coef::Real;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The place of a tangent between blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -19,12 +19,17 @@ pub struct Homes {
     pub parameter_slots: u16,
     /// Slots of the parameters added behind them.
     pub added_slots: u16,
+    /// Slots of the tangents that are parameters, by the primal parameter's slot.
+    pub given: HashMap<usize, u16>,
     /// Slots of a seed that is a parameter (`jvp`), by the independent's slot.
     pub seeds: HashMap<usize, u16>,
     /// Slots of independents that are never assigned and whose seed is the constant 1 (`partial`).
     pub ones: Vec<usize>,
     /// The local with the `double[]` in which callees leave the tangents of their results.
     pub call: u16,
+    /// The locals in which callees leave the tangent arrays of their results, by the type of the
+    /// local.
+    pub array_results: BTreeMap<String, u16>,
     positions: HashMap<Position, u16>,
     /// The first slot that is free in every block.
     pub first_temporary: u16,
@@ -76,6 +81,7 @@ pub fn load(real: Real) -> nabla_classfile::Opcode {
     match real {
         Real::Double => nabla_classfile::Opcode::Dload,
         Real::Float => nabla_classfile::Opcode::Fload,
+        Real::Array => nabla_classfile::Opcode::Aload,
     }
 }
 
@@ -84,5 +90,6 @@ pub fn store(real: Real) -> nabla_classfile::Opcode {
     match real {
         Real::Double => nabla_classfile::Opcode::Dstore,
         Real::Float => nabla_classfile::Opcode::Fstore,
+        Real::Array => nabla_classfile::Opcode::Astore,
     }
 }

@@ -1,54 +1,106 @@
-//! Puts a derivative method together: locals, prologue, blocks, frames, tables.
+//! Puts a derivative method together: locals, prologue, blocks, tables.
 
-use super::block::{Context, plan};
+use super::arrays;
+use super::block::{Context, is_store, plan};
 use super::calls::{TangentCalls, internal_descriptor};
 use super::coef::Real;
 use super::dispatch::check_receiver;
+use super::frames::{Added, Mapper};
 use super::helpers::Helpers;
-use super::homes::{Homes, Position, store};
+use super::homes::{Homes, Position, load, store};
 use super::place::{Outcome, Sink, emit, shift};
 use crate::AdError;
 use crate::activity::Activity;
-use crate::program::instance::Pattern;
+use crate::activity::effects::Effects;
+use crate::activity::fact::ArrayKind;
+use crate::program::classes::ClassId;
+use crate::program::fields::FieldId;
+use crate::program::instance::{Pattern, World};
 use crate::program::primal::Primal;
-use crate::signature::{Signature, real_of, slots_of};
-use nabla_classfile::{
-    ClassFile, Code, CodeAttribute, Frame, Insn, Label, LocalVariable, Opcode, VerificationType,
-};
+use crate::program::solve::Program;
+use crate::signature::{Parameter, Signature};
+use nabla_classfile::{ClassFile, Code, Insn, Opcode};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// What distinguishes one derivative method from another.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// ∂f/∂p, for the parameter with this index.
     Partial(usize),
-    /// The directional derivative in the independents.
-    Jvp(Vec<usize>),
-    /// What callers call in place of the primal when these parameters are active.
-    Internal(Pattern),
+    /// The directional derivative in the active parameters.
+    Jvp,
+    /// What callers call in place of the primal.
+    Internal,
 }
 
 impl Kind {
     /// The descriptor of the derivative method.
-    pub fn descriptor(&self, signature: &Signature) -> String {
+    pub fn descriptor(self, name: &str, signature: &Signature, pattern: &Pattern) -> String {
         let parameters: String = signature.parameters.iter().map(|p| &*p.descriptor).collect();
         let primal = format!("({parameters}){}", signature.result);
         match self {
             Kind::Partial(_) => primal,
-            Kind::Jvp(_) | Kind::Internal(_) => {
-                let active = (0..signature.parameters.len()).map(|i| self.tangents().contains(&i)).collect();
-                internal_descriptor(&primal, &Pattern(active))
+            Kind::Jvp => {
+                let tangents: String =
+                    pattern.active().map(|i| &*signature.parameters[i].descriptor).collect();
+                let result = self.result_array(signature).unwrap_or_default();
+                format!("({parameters}{tangents}{result}){}", signature.result)
             }
+            Kind::Internal => internal_descriptor(name, &primal, pattern),
+        }
+    }
+
+    /// The array that users pass for the tangent of the result.
+    fn result_array(self, signature: &Signature) -> Option<String> {
+        match &*signature.result {
+            "D" | "F" => Some("[D".into()),
+            result if ArrayKind::of(result).is_some() => Some(format!("[{result}")),
+            _ => None,
         }
     }
 }
 
-impl Kind {
-    /// The parameters whose tangents are parameters too, in order.
-    pub fn tangents(&self) -> Vec<usize> {
-        match self {
-            Kind::Partial(_) => Vec::new(),
-            Kind::Jvp(independents) => independents.clone(),
-            Kind::Internal(pattern) => pattern.active().collect(),
+/// The method whose derivative is written, in one pattern.
+pub struct Subject<'s, 'a> {
+    /// The program.
+    pub program: &'s Program<'a>,
+    /// The method.
+    pub primal: &'s Primal<'a>,
+    /// Its activity.
+    pub activity: &'s Activity,
+    /// Its calls that go to tangent methods.
+    pub calls: &'s TangentCalls,
+    /// What is written.
+    pub kind: Kind,
+    /// Receives the classes whose tangent fields it reads and writes.
+    pub field_classes: &'s RefCell<BTreeSet<ClassId>>,
+}
+
+impl<'s> Subject<'s, '_> {
+    fn effects(&self) -> Effects<'s> {
+        self.activity.effects(self.program, self.primal)
+    }
+
+    /// Whether tangents beside fields are read or written.
+    fn uses_fields(&self) -> bool {
+        let effects = self.effects();
+        self.primal.code.insns.iter().any(|insn| match insn {
+            Insn::Field(_, index) => effects
+                .pool
+                .member_ref(*index)
+                .ok()
+                .and_then(|m| self.program.field(&m.owner, &m.name, &m.descriptor))
+                .is_some_and(|field| self.program.is_active(field) == (true, false)),
+            _ => false,
+        })
+    }
+
+    /// The fields of the object that a constructor makes, as far as its own class declares them.
+    fn own_fields(&self) -> Vec<FieldId> {
+        match self.primal.is_constructor {
+            true => self.program.active_fields(self.primal.method.class),
+            false => Vec::new(),
         }
     }
 }
@@ -56,72 +108,67 @@ impl Kind {
 /// Writes the code of a derivative method.
 pub fn derivative<'a>(
     class: &mut ClassFile<'a>,
-    primal: &Primal<'a>,
-    activity: &Activity,
-    tangent_calls: &TangentCalls,
     helpers: &mut Helpers,
-    kind: &Kind,
+    subject: &Subject<'_, 'a>,
 ) -> Result<Code<'a>, AdError> {
+    let Subject { program, primal, activity, calls, kind, .. } = *subject;
     let (code, signature) = (&primal.code, &primal.signature);
     let mut homes = Homes::new(signature.parameter_slots);
-    let mut next = signature.parameter_slots;
-    let mut added: Vec<(String, u16, &str)> = Vec::new();
-    let outcome = match kind {
-        Kind::Partial(index) => {
-            let slot = signature.parameters[*index].slot as usize;
-            if !is_assigned(code, slot) {
-                homes.ones.push(slot);
-            }
-            Outcome::Returned
-        }
-        Kind::Jvp(_) | Kind::Internal(_) => {
-            for i in kind.tangents() {
-                let parameter = &signature.parameters[i];
-                homes.seeds.insert(parameter.slot as usize, next);
-                let name = parameter.name.clone().unwrap_or_else(|| format!("arg{i}"));
-                added.push((format!("{name}_dot"), next, &parameter.descriptor));
-                next += parameter.slots();
-            }
-            added.push(("tangent".into(), next, "[D"));
-            next += 1;
-            Outcome::Stored(next - 1)
-        }
-    };
-    homes.added_slots = next - signature.parameter_slots;
+    let mut added = Vec::new();
+    let outcome = parameters(&mut homes, &mut added, subject);
     homes.first_temporary = code.max_locals + homes.added_slots;
-    match kind {
-        Kind::Internal(_) => homes.call = next - 1,
-        // A method that users call makes the array for its callees itself: theirs may be an
-        // array that the primal reads.
-        _ if !tangent_calls.is_empty() => {
-            homes.call = homes.first_temporary;
-            homes.first_temporary += 1;
-        }
-        _ => {}
+
+    let mut start = Vec::new();
+    if kind != Kind::Internal && (!calls.is_empty() || subject.uses_fields()) {
+        // A method that users call makes the array for its callees itself: theirs may be an array
+        // that the primal reads, and this one tells the objects of this call from those of others.
+        homes.call = local(&mut homes, &mut added, "[D");
+        start.extend([Insn::Op(Opcode::Iconst1), Insn::NewArray(7), Insn::Local(Opcode::Astore, homes.call)]);
     }
-    let own_array = !tangent_calls.is_empty() && !matches!(kind, Kind::Internal(_));
+    for call in calls.values().filter(|call| call.pattern.array_result) {
+        let descriptor = format!("[{}", call.callee.result);
+        if !homes.array_results.contains_key(&descriptor) {
+            let slot = local(&mut homes, &mut added, &descriptor);
+            let element = class.pool.add_class(&call.callee.result)?;
+            start.extend([
+                Insn::Op(Opcode::Iconst1),
+                Insn::Type(Opcode::Anewarray, element),
+                Insn::Local(Opcode::Astore, slot),
+            ]);
+            homes.array_results.insert(descriptor, slot);
+        }
+    }
+    if kind == Kind::Internal && primal.is_overridable(class) {
+        let name = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
+        start.extend(check_receiver(class, &name)?);
+    }
     reserve(&mut homes, activity, code);
 
     let mut sink = Sink::new(homes.first_temporary);
-    prologue(&mut sink, &homes, activity, signature, kind);
-    if matches!(kind, Kind::Internal(_)) && primal.is_overridable(class) {
-        let name = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
-        sink.insns.extend(check_receiver(class, &name)?);
-        sink.extra_stack = sink.extra_stack.max(3);
-    }
-    if own_array {
-        added.push((String::new(), homes.call, "[D"));
+    if kind == Kind::Jvp
+        && let Outcome::Stored(slot, real) = outcome
+    {
+        // A bad result array is found before anything is computed.
+        let (read, drop) = match real {
+            Real::Array => (Opcode::Aaload, Opcode::Pop),
+            _ => (Opcode::Daload, Opcode::Pop2),
+        };
         sink.insns.extend([
-            Insn::Op(Opcode::Iconst1),
-            Insn::NewArray(7),
-            Insn::Local(Opcode::Astore, homes.call),
+            Insn::Local(Opcode::Aload, slot),
+            Insn::Op(Opcode::Iconst0),
+            Insn::Op(read),
+            Insn::Op(drop),
         ]);
     }
+    sink.extra_stack = 3;
+    sink.insns.extend(start);
+    seeds(class, &mut sink, &homes, subject)?;
     let count = code.insns.len();
     let (mut starts, mut exact) = (vec![0; count + 1], vec![0; count]);
+    let own_fields = subject.own_fields();
     for block in &primal.cfg.blocks {
         let start = block.range.start;
-        if activity.varied.before(start).is_none_or(|v| v.state.is_none()) {
+        if activity.flow.varied.before(start).is_none_or(|v| v.state.is_none()) {
             // Control never comes here; the verifier still reads it.
             for at in block.range.clone() {
                 starts[at] = sink.insns.len() as u32;
@@ -132,29 +179,19 @@ pub fn derivative<'a>(
         }
         let plan = {
             let context = Context {
-                pool: &class.pool,
+                pool: &program.classes.get(primal.method.class).pool,
                 code,
                 cfg: &primal.cfg,
                 calls: &primal.calls,
-                tangent_calls,
-                varied: &activity.varied,
+                tangent_calls: calls,
+                effects: subject.effects(),
+                own_fields: &own_fields,
                 useful: &activity.useful,
                 homes: &homes,
             };
             plan(&context, helpers, block.range.clone())?
         };
-        emit(
-            &plan,
-            code,
-            class,
-            helpers,
-            &homes,
-            tangent_calls,
-            outcome,
-            &mut sink,
-            &mut starts,
-            &mut exact,
-        )?;
+        emit(&plan, subject, class, helpers, &homes, outcome, &mut sink, &mut starts, &mut exact)?;
     }
     starts[count] = sink.insns.len() as u32;
 
@@ -173,16 +210,92 @@ pub fn derivative<'a>(
     Ok(result)
 }
 
+/// A local that holds a value of this type all the time.
+fn local(homes: &mut Homes, added: &mut Vec<Added>, descriptor: &str) -> u16 {
+    let slot = homes.first_temporary;
+    homes.first_temporary += 1;
+    added.push(Added { name: String::new(), slot, descriptor: descriptor.to_owned() });
+    slot
+}
+
+/// Lays out the parameters that are added, and says where the result's tangent goes.
+fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> Outcome {
+    let Subject { primal, activity, kind, .. } = *subject;
+    let signature = &primal.signature;
+    if let Kind::Partial(index) = kind {
+        let slot = signature.parameters[index].slot as usize;
+        if !is_assigned(&primal.code, slot) {
+            homes.ones.push(slot);
+        }
+        return Outcome::Returned;
+    }
+    let mut next = signature.parameter_slots;
+    let mut add = |name: String, descriptor: &str, slots: u16| {
+        added.push(Added { name, slot: next, descriptor: descriptor.to_owned() });
+        next += slots;
+        next - slots
+    };
+    for i in activity.pattern.active() {
+        let parameter = &signature.parameters[i];
+        let name = parameter.name.clone().unwrap_or_else(|| format!("arg{i}"));
+        let slot = add(format!("{name}_dot"), &parameter.descriptor, parameter.slots());
+        homes.given.insert(parameter.slot as usize, slot);
+        if keeps_type(&primal.code, parameter) {
+            homes.seeds.insert(parameter.slot as usize, slot);
+        }
+    }
+    let real = match &*signature.result {
+        "D" | "F" => Some(Real::Double),
+        result => ArrayKind::of(result).map(|_| Real::Array),
+    };
+    let outcome = if kind == Kind::Internal {
+        homes.call = add("call".into(), "[D", 1);
+        match real {
+            Some(Real::Array) if activity.pattern.array_result => {
+                Outcome::Stored(add("tangent".into(), &format!("[{}", signature.result), 1), Real::Array)
+            }
+            Some(Real::Array) | None => Outcome::Nothing,
+            Some(real) => Outcome::Stored(homes.call, real),
+        }
+    } else {
+        match kind.result_array(signature) {
+            Some(descriptor) => {
+                Outcome::Stored(add("tangent".into(), &descriptor, 1), real.unwrap_or(Real::Double))
+            }
+            None => Outcome::Nothing,
+        }
+    };
+    if kind == Kind::Internal {
+        let class = subject.program.classes.get(primal.method.class);
+        let name = &class.methods[primal.method.index as usize].name;
+        let name = class.pool.utf8(*name).map(|n| n.into_owned()).unwrap_or_default();
+        for marker in super::calls::markers(&name, &activity.pattern) {
+            add(String::new(), &marker, 1);
+        }
+    }
+    homes.added_slots = next - signature.parameter_slots;
+    outcome
+}
+
 /// Whether the method assigns the local, so that its tangent may change.
 fn is_assigned(code: &Code, slot: usize) -> bool {
     code.insns.iter().any(|i| match i {
-        Insn::Local(op @ (Opcode::Dstore | Opcode::Lstore), s) => {
-            let _ = op;
-            (*s as usize).abs_diff(slot) <= 1
-        }
-        Insn::Local(op, s) if super::block::is_store(*op) => (slot..=slot + 1).contains(&(*s as usize)),
+        Insn::Local(Opcode::Dstore | Opcode::Lstore, s) => (*s as usize).abs_diff(slot) <= 1,
+        Insn::Local(op, s) if is_store(*op) => (slot..=slot + 1).contains(&(*s as usize)),
         _ => false,
     })
+}
+
+/// Whether the parameter's local has values of its type only, so that the tangent that is given
+/// can be kept where it is: a frame declares it with that type everywhere.
+fn keeps_type(code: &Code, parameter: &Parameter) -> bool {
+    match parameter.real() {
+        Some(real) => !code.insns.iter().any(|i| match i {
+            Insn::Local(op, s) if is_store(*op) && *op != store(real) => *s == parameter.slot,
+            _ => false,
+        }),
+        None => !is_assigned(code, parameter.slot as usize),
+    }
 }
 
 fn reserve(homes: &mut Homes, activity: &Activity, code: &Code) {
@@ -203,177 +316,59 @@ fn reserve(homes: &mut Homes, activity: &Activity, code: &Code) {
     }
 }
 
-/// A bad result array is found before anything is computed; tangents of parameters get their seed.
-fn prologue(sink: &mut Sink, homes: &Homes, activity: &Activity, signature: &Signature, kind: &Kind) {
-    if let Kind::Jvp(_) = kind {
-        let array = signature.parameter_slots + homes.added_slots - 1;
-        sink.insns.extend([
-            Insn::Local(Opcode::Aload, array),
-            Insn::Op(Opcode::Iconst0),
-            Insn::Op(Opcode::Daload),
-            Insn::Op(Opcode::Pop2),
-        ]);
-        sink.extra_stack = sink.extra_stack.max(2);
-    }
-    let Some(useful) = activity.useful.before(0) else { return };
-    for (i, parameter) in signature.parameters.iter().enumerate() {
+/// The tangents of parameters at entry: given ones are copied where they cannot stay, a `partial`
+/// makes its own.
+fn seeds<'a>(
+    class: &mut ClassFile<'a>,
+    sink: &mut Sink,
+    homes: &Homes,
+    subject: &Subject<'_, 'a>,
+) -> Result<(), AdError> {
+    let Subject { primal, activity, kind, .. } = *subject;
+    let Some(useful) = activity.useful.before(0) else { return Ok(()) };
+    let mut made: Vec<(&Parameter, u16)> = Vec::new();
+    for (i, parameter) in primal.signature.parameters.iter().enumerate() {
         let slot = parameter.slot as usize;
-        let Some(real) = parameter.real() else { continue };
+        let array = ArrayKind::of(&parameter.descriptor);
+        let real = parameter.real().or(array.map(|_| Real::Array));
+        let Some(real) = real else { continue };
         if !useful.local(slot) || homes.seeds.contains_key(&slot) || homes.ones.contains(&slot) {
             continue;
         }
         let Some(home) = homes.of(Position::Local(slot)) else { continue };
-        let one = *kind == Kind::Partial(i);
+        if let Some(&given) = homes.given.get(&slot) {
+            sink.insns.extend([Insn::Local(load(real), given), Insn::Local(store(real), home)]);
+            continue;
+        }
+        let active = activity.pattern.active().any(|active| active == i);
+        if let (Some(array), true) = (array, active) {
+            let like = arrays::like(class, array)?;
+            sink.insns.push(Insn::Local(Opcode::Aload, parameter.slot));
+            sink.insns.push(Insn::Invoke(Opcode::Invokestatic, like));
+            // One array passed twice has one tangent array.
+            for (other, tangent) in made.iter().filter(|(p, _)| p.descriptor == parameter.descriptor) {
+                let shared = arrays::shared(class, array)?;
+                sink.insns.extend([
+                    Insn::Local(Opcode::Aload, parameter.slot),
+                    Insn::Local(Opcode::Aload, other.slot),
+                    Insn::Local(Opcode::Aload, *tangent),
+                    Insn::Invoke(Opcode::Invokestatic, shared),
+                ]);
+            }
+            sink.insns.push(Insn::Local(Opcode::Astore, home));
+            sink.extra_stack = sink.extra_stack.max(4);
+            made.push((parameter, home));
+            continue;
+        }
+        let one = kind == Kind::Partial(i);
         let seed = match (real, one) {
             (Real::Double, false) => Opcode::Dconst0,
             (Real::Double, true) => Opcode::Dconst1,
             (Real::Float, false) => Opcode::Fconst0,
             (Real::Float, true) => Opcode::Fconst1,
+            (Real::Array, _) => Opcode::AconstNull,
         };
         sink.insns.extend([Insn::Op(seed), Insn::Local(store(real), home)]);
-        sink.extra_stack = sink.extra_stack.max(2);
     }
-}
-
-struct Mapper<'m, 'a> {
-    primal: &'m Primal<'a>,
-    activity: &'m Activity,
-    homes: &'m Homes,
-    added: &'m [(String, u16, &'m str)],
-    exact: &'m [u32],
-    result: &'m mut Code<'a>,
-}
-
-impl<'a> Mapper<'_, 'a> {
-    /// The tables that speak of places and locals; others, annotations of types among them, speak
-    /// of the primal alone and are left out.
-    fn attributes(&mut self, class: &mut ClassFile<'a>) -> Result<(), AdError> {
-        let object = class.pool.add_class("[D")?;
-        for attribute in &self.primal.code.attributes {
-            match attribute {
-                CodeAttribute::LineNumbers { name, rows } => {
-                    let rows = rows.clone();
-                    self.result.attributes.push(CodeAttribute::LineNumbers { name: *name, rows });
-                }
-                CodeAttribute::LocalVariables { name, rows } => {
-                    let own = class.pool.utf8(*name)? == "LocalVariableTable";
-                    let rows = self.local_variables(class, rows, own)?;
-                    self.result.attributes.push(CodeAttribute::LocalVariables { name: *name, rows });
-                }
-                CodeAttribute::Frames { name, rows } => {
-                    let rows = rows.iter().map(|(label, f)| (*label, self.frame(*label, f, object)));
-                    let rows = rows.collect();
-                    self.result.attributes.push(CodeAttribute::Frames { name: *name, rows });
-                }
-                CodeAttribute::TypeAnnotations { .. } | CodeAttribute::Raw(_) => {}
-            }
-        }
-        Ok(())
-    }
-
-    fn label(&mut self, at: u32) -> Label {
-        self.result.labels.push(at);
-        Label(self.result.labels.len() as u32 - 1)
-    }
-
-    fn local_variables(
-        &mut self,
-        class: &mut ClassFile<'a>,
-        rows: &[LocalVariable],
-        own: bool,
-    ) -> Result<Vec<LocalVariable>, AdError> {
-        // Parameters have their values from the very start, before the prologue.
-        let start = self.label(0);
-        let end = self.label(self.result.insns.len() as u32);
-        let mut mapped = Vec::new();
-        for row in rows {
-            let mut row = *row;
-            if self.primal.code.labels[row.start.0 as usize] == 0 {
-                row.start = start;
-            }
-            row.slot = self.homes.primal(row.slot as usize);
-            mapped.push(row);
-        }
-        if own {
-            // What has no name is no parameter.
-            for (name, slot, descriptor) in self.added.iter().filter(|(name, ..)| !name.is_empty()) {
-                let name = class.pool.add_utf8(name)?;
-                let descriptor = class.pool.add_utf8(descriptor)?;
-                mapped.push(LocalVariable { start, end, name, descriptor, slot: *slot });
-            }
-        }
-        Ok(mapped)
-    }
-
-    /// The primal's frame, its locals moved, with the parameters added and the tangents that are
-    /// read from here on.
-    fn frame(&mut self, label: Label, frame: &Frame, array: nabla_classfile::ConstIndex) -> Frame {
-        let at = self.primal.code.labels[label.0 as usize] as usize;
-        let mut slots: Vec<Option<VerificationType>> = Vec::new();
-        let mut put = |slot: u16, kind: VerificationType| {
-            let wide = matches!(kind, VerificationType::Double | VerificationType::Long);
-            let end = slot as usize + if wide { 2 } else { 1 };
-            if slots.len() < end {
-                slots.resize(end, Some(VerificationType::Top));
-            }
-            slots[slot as usize] = Some(kind);
-            if wide {
-                // The second slot of a wide value has no entry.
-                slots[slot as usize + 1] = None;
-            }
-        };
-        let useful = self.activity.useful.before(at);
-        let mut slot = 0usize;
-        let mut tangents = Vec::new();
-        for kind in &frame.locals {
-            let home = self.homes.of(Position::Local(slot));
-            if let Some(home) = home
-                && matches!(kind, VerificationType::Double | VerificationType::Float)
-                && useful.is_some_and(|u| u.local(slot))
-                && !self.homes.seeds.contains_key(&slot)
-            {
-                tangents.push((home, *kind));
-            }
-            let kind = Self::exact(self.result, &self.primal.code, self.exact, *kind);
-            if kind != VerificationType::Top {
-                put(self.homes.primal(slot), kind);
-            }
-            slot += if matches!(kind, VerificationType::Double | VerificationType::Long) { 2 } else { 1 };
-        }
-        for (_, slot, descriptor) in self.added {
-            let kind = match real_of(descriptor) {
-                Some(Real::Double) => VerificationType::Double,
-                Some(Real::Float) => VerificationType::Float,
-                None => VerificationType::Object(array),
-            };
-            debug_assert!(slots_of(descriptor) > 0);
-            put(*slot, kind);
-        }
-        for (depth, kind) in frame.stack.iter().enumerate() {
-            if let Some(home) = self.homes.of(Position::Stack(depth))
-                && useful.is_some_and(|u| u.entry(depth))
-            {
-                tangents.push((home, *kind));
-            }
-        }
-        for (home, kind) in tangents {
-            put(home, kind);
-        }
-        let mut locals: Vec<VerificationType> = slots.into_iter().flatten().collect();
-        while locals.last() == Some(&VerificationType::Top) {
-            locals.pop();
-        }
-        let stack = frame.stack.iter();
-        let stack = stack.map(|k| Self::exact(self.result, &self.primal.code, self.exact, *k)).collect();
-        Frame { locals, stack }
-    }
-
-    /// The type of an object before its constructor ran names the `new` itself, not the tangent
-    /// code before it.
-    fn exact(result: &mut Code, code: &Code, exact: &[u32], kind: VerificationType) -> VerificationType {
-        let VerificationType::Uninitialized(label) = kind else { return kind };
-        let at = code.labels[label.0 as usize] as usize;
-        result.labels.push(exact[at]);
-        VerificationType::Uninitialized(Label(result.labels.len() as u32 - 1))
-    }
+    Ok(())
 }

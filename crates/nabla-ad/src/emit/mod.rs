@@ -5,11 +5,14 @@
 //! are the synthetic methods for formulas with a condition; `calls` says which calls go to the
 //! tangent method of their callee; `method` puts a derivative method together.
 
+pub mod arrays;
 pub mod block;
 pub mod calls;
 pub mod coef;
 pub mod dispatch;
+pub mod fields;
 pub mod form;
+pub mod frames;
 pub mod helpers;
 pub mod homes;
 pub mod method;

@@ -156,6 +156,28 @@ impl<'a> Classes<'a> {
         abstract_one
     }
 
+    /// The field a name means in a class: its own, else that of a super class or an interface.
+    pub fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<(ClassId, usize)> {
+        let mut waiting = vec![self.find(owner)?];
+        let mut seen = HashSet::new();
+        while let Some(id) = waiting.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let class = self.get(id);
+            let index = class.fields.iter().position(|f| {
+                class.pool.utf8_bytes(f.name) == Ok(name.as_bytes())
+                    && class.pool.utf8_bytes(f.descriptor) == Ok(descriptor.as_bytes())
+            });
+            if let Some(index) = index {
+                return Some((id, index));
+            }
+            waiting.extend(self.super_class(id));
+            waiting.extend(self.interfaces(id));
+        }
+        None
+    }
+
     /// The access flags of a method.
     pub fn access(&self, method: MethodId) -> u16 {
         self.get(method.class).methods[method.index as usize].access

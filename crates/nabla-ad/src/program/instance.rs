@@ -1,26 +1,70 @@
 //! A method in one activity pattern, and what its callers must know of it.
 
 use super::classes::{MethodId, Targets};
+use super::fields::FieldId;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Which Java parameters carry a tangent in a call.
+/// How an argument depends on the independents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Carry {
+    /// Not at all.
+    Nothing,
+    /// It has a tangent.
+    Tangent,
+    /// In a way that was lost.
+    Lost,
+}
+
+/// What carries a tangent in a call.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Pattern(pub Vec<bool>);
+pub struct Pattern {
+    /// The Java parameters.
+    pub parameters: Vec<Carry>,
+    /// Whether the array that is the result must.
+    pub array_result: bool,
+    /// Whether an active value is in the heap, out of reach, when the call is made.
+    pub heap: bool,
+    /// Whether code that is not followed makes the call, and so the primal runs without its
+    /// tangent.
+    pub callback: bool,
+}
 
 impl Pattern {
-    /// Whether no parameter does.
-    pub fn is_inactive(&self) -> bool {
-        !self.0.contains(&true)
+    /// These of so many parameters have a tangent, and nothing else does.
+    pub fn of(active: &[usize], parameters: usize) -> Pattern {
+        let carry = |i| if active.contains(&i) { Carry::Tangent } else { Carry::Nothing };
+        Pattern {
+            parameters: (0..parameters).map(carry).collect(),
+            array_result: false,
+            heap: false,
+            callback: false,
+        }
     }
 
-    /// The indices of the parameters that do.
+    /// The indices of the parameters that have one.
     pub fn active(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().filter(|(_, a)| **a).map(|(i, _)| i)
+        self.parameters.iter().enumerate().filter(|(_, c)| **c == Carry::Tangent).map(|(i, _)| i)
     }
 
     /// The pattern in a name: `101`.
     pub fn text(&self) -> String {
-        self.0.iter().map(|a| if *a { '1' } else { '0' }).collect()
+        let letter = |carry: &Carry| match carry {
+            Carry::Nothing => '0',
+            Carry::Tangent => '1',
+            Carry::Lost => 'l',
+        };
+        let mut text: String = self.parameters.iter().map(letter).collect();
+        if self.array_result {
+            text.push('a');
+        }
+        if self.heap {
+            text.push('h');
+        }
+        if self.callback {
+            text.push('c');
+        }
+        text
     }
 }
 
@@ -45,25 +89,53 @@ pub enum ResultLevel {
     Lost,
 }
 
+/// What an array that a caller passes or receives may be in the callee.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum End {
+    /// The parameter with this index.
+    Parameter(usize),
+    /// The result.
+    Result,
+    /// What a field holds.
+    Field(FieldId),
+}
+
 /// What a caller must know of a callee.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Summary {
     /// The result.
     pub result: ResultLevel,
     /// Whether the result is computed from a cast of an active value to an integer.
     pub stepped: bool,
-    /// Whether an active value went out of reach into the heap.
+    /// Whether an active value went out of reach into the heap before it returned.
     pub heap: bool,
+    /// The same before it threw.
+    pub thrown: bool,
+    /// Whether it stores into an active field or array, so that its tangent must run too.
+    pub writes: bool,
+    /// The array parameters into which active values are stored.
+    pub activates: BTreeSet<usize>,
+    /// The array parameters that code which is not followed gets hold of.
+    pub exposes: BTreeSet<usize>,
+    /// Whether such code gets hold of the array that is the result.
+    pub exposes_result: bool,
+    /// Ends that may be one array.
+    pub aliases: BTreeSet<BTreeSet<End>>,
 }
 
 impl Summary {
     /// The least summary above both.
-    pub fn join(self, other: Summary) -> Summary {
-        Summary {
-            result: self.result.max(other.result),
-            stepped: self.stepped | other.stepped,
-            heap: self.heap | other.heap,
-        }
+    pub fn join(mut self, other: Summary) -> Summary {
+        self.result = self.result.max(other.result);
+        self.stepped |= other.stepped;
+        self.heap |= other.heap;
+        self.thrown |= other.thrown;
+        self.writes |= other.writes;
+        self.activates.extend(other.activates);
+        self.exposes.extend(other.exposes);
+        self.exposes_result |= other.exposes_result;
+        self.aliases.extend(other.aliases);
+        self
     }
 }
 
@@ -74,6 +146,8 @@ pub struct Callee {
     pub targets: Targets,
     /// The descriptors of the Java parameters.
     pub parameters: Vec<String>,
+    /// The descriptor of the result.
+    pub result: String,
     /// Whether the first operand is a receiver.
     pub receiver: bool,
 }
@@ -81,8 +155,18 @@ pub struct Callee {
 /// A call of methods of the program, shared by all who look at its site.
 pub type CalleeRef = Rc<Callee>;
 
-/// Answers what a call gives.
-pub trait Callees {
+/// Answers what the rest of the program does, and is told what is found out about it.
+pub trait World {
     /// The summary of all bodies the call can reach, in this pattern.
     fn summary(&self, callee: &Callee, pattern: &Pattern) -> Summary;
+    /// The field that an instruction names; `None` where its class is not at hand.
+    fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId>;
+    /// Whether the field is active, and whether the array it holds is out of reach.
+    fn is_active(&self, field: FieldId) -> (bool, bool);
+    /// An active value is stored into the field or the array it holds.
+    fn activate(&self, field: FieldId);
+    /// Code that is not followed gets hold of the array that the field holds.
+    fn expose(&self, field: FieldId);
+    /// Code that is not followed may call the body.
+    fn callback(&self, body: MethodId);
 }

@@ -6,7 +6,9 @@
 //! needs no case of its own.
 
 pub mod classes;
+pub mod fields;
 pub mod instance;
+pub mod lambdas;
 pub mod primal;
 pub mod reasons;
 pub mod solve;

@@ -1,68 +1,147 @@
 //! A method of the program, read once and analysed as often as needed.
 
 use super::classes::{FINAL, MethodId, PRIVATE, STATIC};
-use super::instance::{Callees, Pattern};
+use super::instance::{Carry, Pattern, World};
 use super::solve::Program;
 use crate::activity::calls::Call;
+use crate::activity::effects::Effects;
+use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
+use crate::activity::nodes::{Node, Nodes};
 use crate::activity::useful::{Useful, UsefulAnalysis};
-use crate::activity::varied::{Fact, Level, Shape, Varied, VariedAnalysis};
+use crate::activity::varied::{Varied, VariedAnalysis};
 use crate::signature::Signature;
-use nabla_classfile::{ClassFile, Code};
+use nabla_classfile::{ClassFile, Code, Insn, Opcode};
 use nabla_flow::{Cfg, Solution, State, solve};
+use std::cell::{Cell, RefCell};
 
 /// A method, read once and analysed as often as needed.
 pub struct Primal<'a> {
     /// Which method it is.
     pub method: MethodId,
+    /// Whether it is a constructor.
+    pub is_constructor: bool,
     /// Its parameters and result.
     pub signature: Signature,
     /// Its code.
     pub code: Code<'a>,
     /// Its graph.
     pub cfg: Cfg,
+    /// The bodies that code which is not followed may call through what each instruction makes.
+    pub callbacks: Vec<Vec<MethodId>>,
     /// Its calls.
     pub calls: Vec<Option<Call>>,
     /// Its instructions that can lose a dependence.
     pub sites: Vec<usize>,
 }
 
+/// What is varied in a method, and what its arrays come to.
+pub struct Flow {
+    /// Before and after every instruction.
+    pub varied: Solution<Varied>,
+    /// The alias classes of its arrays.
+    pub nodes: Nodes,
+    /// How its parameters were passed.
+    pub parameters: Vec<Carry>,
+    /// Whether a callee may throw after it lost an active value in the heap.
+    pub thrown: bool,
+}
+
 impl<'a> Primal<'a> {
-    /// What is varied when these parameters are.
-    pub fn varied(&self, program: &Program<'a>, pattern: &Pattern) -> Solution<Varied> {
+    /// What is varied in this pattern.
+    pub fn flow(&self, program: &Program<'a>, pattern: &Pattern) -> Flow {
+        let (nodes, thrown) = (RefCell::new(Nodes::default()), Cell::new(false));
+        loop {
+            let entry = self.entry(pattern, &nodes);
+            let analysis = VariedAnalysis {
+                pool: &program.classes.get(self.method.class).pool,
+                code: &self.code,
+                calls: &self.calls,
+                sites: &self.sites,
+                world: program,
+                nodes: &nodes,
+                thrown: &thrown,
+                entry,
+                heap: pattern.heap,
+                callback: pattern.callback,
+                callbacks: &self.callbacks,
+            };
+            let varied = solve(&self.cfg, &self.code, &analysis);
+            if pattern.array_result {
+                self.activate_results(&varied, &nodes);
+            }
+            for class in nodes.borrow().with_fields() {
+                for &field in &class.fields {
+                    if class.active {
+                        program.activate(field);
+                    }
+                    if class.opaque.is_some() {
+                        program.expose(field);
+                    }
+                }
+            }
+            if !nodes.borrow_mut().take_changed() {
+                let parameters = pattern.parameters.clone();
+                return Flow { varied, nodes: nodes.into_inner(), parameters, thrown: thrown.get() };
+            }
+        }
+    }
+
+    /// The locals at entry.
+    fn entry(&self, pattern: &Pattern, nodes: &RefCell<Nodes>) -> State<Fact> {
         let mut entry: State<Fact> =
             State { locals: vec![None; self.code.max_locals as usize], stack: vec![] };
         if !self.signature.is_static {
-            entry.locals[0] = Some(Fact::inactive(Shape::Reference));
+            entry.locals[0] = Some(Fact { this: true, ..Fact::inactive(Shape::Reference) });
         }
         for (i, parameter) in self.signature.parameters.iter().enumerate() {
             let mut fact = Fact::inactive(Shape::of(&parameter.descriptor));
-            if pattern.0[i] {
-                fact.level = Level::Varied;
+            fact.level = match pattern.parameters[i] {
+                Carry::Nothing => Level::Inactive,
+                Carry::Tangent => Level::Varied,
+                Carry::Lost => Level::Lost(Origins::ENTRY),
+            };
+            if let Some(kind) = ArrayKind::of(&parameter.descriptor) {
+                let node = Node::parameter(i);
+                if fact.level != Level::Inactive {
+                    nodes.borrow_mut().activate(node);
+                }
+                if fact.is_lost() {
+                    nodes.borrow_mut().expose(node, Origins::ENTRY);
+                }
+                fact.level = nodes.borrow().level(node);
+                fact.array = Some((node, kind));
             }
             entry.locals[parameter.slot as usize] = Some(fact);
         }
-        let callees: &dyn Callees = program;
-        let analysis = VariedAnalysis {
-            pool: &program.classes.get(self.method.class).pool,
-            code: &self.code,
-            calls: &self.calls,
-            sites: &self.sites,
-            callees,
-            entry,
-        };
-        solve(&self.cfg, &self.code, &analysis)
+        entry
+    }
+
+    /// The caller needs the tangent array of the result.
+    fn activate_results(&self, varied: &Solution<Varied>, nodes: &RefCell<Nodes>) {
+        for (at, insn) in self.code.insns.iter().enumerate() {
+            if let Insn::Op(Opcode::Areturn) = insn
+                && let Some(state) = varied.before(at).and_then(|v| v.state.as_ref())
+                && let Some((node, _)) = state.stack.last().and_then(|f| f.array)
+            {
+                nodes.borrow_mut().activate(node);
+            }
+        }
     }
 
     /// Whether a subclass may have another body.
     pub fn is_overridable(&self, class: &ClassFile) -> bool {
         const FIXED: u16 = PRIVATE | STATIC | FINAL;
+        if self.is_constructor {
+            return false;
+        }
         class.access & FINAL == 0 && class.methods[self.method.index as usize].access & FIXED == 0
     }
 
     /// Where tangents are read.
-    pub fn useful(&self, program: &Program<'a>, varied: &Solution<Varied>) -> Solution<Useful> {
+    pub fn useful(&self, program: &Program<'a>, flow: &Flow, pattern: &Pattern) -> Solution<Useful> {
         let pool = &program.classes.get(self.method.class).pool;
-        let analysis = UsefulAnalysis { pool, code: &self.code, calls: &self.calls, varied };
+        let effects = Effects { pool, code: &self.code, calls: &self.calls, world: program, flow, pattern };
+        let analysis = UsefulAnalysis { pool, code: &self.code, calls: &self.calls, effects: &effects };
         solve(&self.cfg, &self.code, &analysis)
     }
 }

@@ -2,14 +2,15 @@
 //! instructions, and those of the methods it calls.
 
 use super::classes::MethodId;
-use super::instance::{Callee, Key, ResultLevel};
-use super::primal::Primal;
+use super::instance::{Callee, Carry, Key, ResultLevel};
+use super::primal::{Flow, Primal};
 use super::solve::Program;
 use crate::AdError;
 use crate::activity::calls::Call;
-use crate::activity::varied::{Level, Varied, pattern};
+use crate::activity::fact::Level;
+use crate::activity::nodes::Node;
+use crate::activity::varied::pattern;
 use nabla_classfile::{Insn, Opcode};
-use nabla_flow::Solution;
 use std::collections::{BTreeSet, HashSet};
 
 /// An instruction at which a dependence is lost, and the calls that lead to it.
@@ -28,13 +29,9 @@ pub struct Reason {
 const MOST: usize = 64;
 
 /// The reasons of a method whose activity this is.
-pub fn reasons<'a>(
-    program: &Program<'a>,
-    primal: &Primal<'a>,
-    varied: &Solution<Varied>,
-) -> Result<Vec<Reason>, AdError> {
+pub fn reasons<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Result<Vec<Reason>, AdError> {
     let mut search = Search { program, seen: HashSet::new(), chain: Vec::new(), found: Vec::new() };
-    search.own(primal, varied)?;
+    search.own(primal, flow)?;
     Ok(search.found)
 }
 
@@ -46,14 +43,23 @@ struct Search<'s, 'a> {
 }
 
 impl<'a> Search<'_, 'a> {
-    fn own(&mut self, primal: &Primal<'a>, varied: &Solution<Varied>) -> Result<(), AdError> {
+    fn own(&mut self, primal: &Primal<'a>, flow: &Flow) -> Result<(), AdError> {
         let mut origins = BTreeSet::new();
         for (at, insn) in primal.code.insns.iter().enumerate() {
             if let Insn::Op(
                 Opcode::Dreturn | Opcode::Freturn | Opcode::Areturn | Opcode::Ireturn | Opcode::Lreturn,
             ) = insn
-                && let Some(state) = varied.before(at).and_then(|v| v.state.as_ref())
+                && let Some(state) = flow.varied.before(at).and_then(|v| v.state.as_ref())
                 && let Some(Level::Lost(lost)) = state.stack.last().map(|f| f.level)
+            {
+                origins.extend(lost.instructions(&primal.sites));
+            }
+        }
+        for (i, carry) in flow.parameters.iter().enumerate() {
+            // An array whose tangent is asked for must not be out of reach.
+            if *carry == Carry::Tangent
+                && self.chain.is_empty()
+                && let Level::Lost(lost) = flow.nodes.level(Node::parameter(i))
             {
                 origins.extend(lost.instructions(&primal.sites));
             }
@@ -63,7 +69,7 @@ impl<'a> Search<'_, 'a> {
                 return Ok(());
             }
             match &primal.calls[at] {
-                Some(Call::Method(callee)) => self.callee(primal, varied, at, callee)?,
+                Some(Call::Method(callee)) => self.callee(primal, flow, at, callee)?,
                 _ => self.here(primal, at),
             }
         }
@@ -81,16 +87,18 @@ impl<'a> Search<'_, 'a> {
     fn callee(
         &mut self,
         primal: &Primal<'a>,
-        varied: &Solution<Varied>,
+        flow: &Flow,
         at: usize,
         callee: &Callee,
     ) -> Result<(), AdError> {
         let count = callee.parameters.len() + usize::from(callee.receiver);
-        let operands = varied.before(at).and_then(|v| v.state.as_ref());
+        let before = flow.varied.before(at);
+        let heap = before.is_some_and(|v| v.reaches_heap());
+        let operands = before.and_then(|v| v.state.as_ref());
         let operands = operands.and_then(|s| s.stack.get(s.stack.len().checked_sub(count)?..));
-        let (before, mut inside) = (self.found.len(), false);
+        let (known, mut inside) = (self.found.len(), false);
         if let Some(operands) = operands {
-            let pattern = pattern(callee, operands);
+            let pattern = pattern(&flow.nodes, at, callee, operands, heap);
             for &method in &callee.targets.bodies {
                 let key = Key { method, pattern: pattern.clone() };
                 if self.program.settle(&key)?.result != ResultLevel::Lost {
@@ -102,13 +110,13 @@ impl<'a> Search<'_, 'a> {
                 }
                 if let Some(body) = self.program.primal(method)? {
                     self.chain.push((primal.method, at));
-                    let varied = body.varied(self.program, &key.pattern);
-                    self.own(&body, &varied)?;
+                    let flow = body.flow(self.program, &key.pattern);
+                    self.own(&body, &flow)?;
                     self.chain.pop();
                 }
             }
         }
-        if !inside || self.found.len() == before {
+        if !inside || self.found.len() == known {
             self.here(primal, at);
         }
         Ok(())

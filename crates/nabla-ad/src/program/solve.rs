@@ -1,16 +1,20 @@
 //! The fixpoint over all instances: summaries go from callees to callers until none changes.
 
-use super::classes::{Classes, MethodId};
-use super::instance::{Callee, Callees, Key, Pattern, ResultLevel, Summary};
+use super::classes::{ClassId, Classes, MethodId};
+use super::fields::{Field, FieldId, Fields};
+use super::instance::{Callee, Carry, End, Key, Pattern, ResultLevel, Summary, World};
+use super::lambdas::callbacks;
+use super::primal::{Flow, Primal};
 use crate::AdError;
-use crate::activity::varied::{Fact, Level, Varied, losing_sites};
+use crate::activity::effects::Effects;
+use crate::activity::fact::{ArrayKind, Fact, Level, losing_sites};
+use crate::activity::nodes::Node;
 use crate::activity::{Activity, calls};
-use crate::program::primal::Primal;
 use crate::signature::Signature;
 use nabla_classfile::{Insn, Opcode};
-use nabla_flow::{Cfg, Solution};
+use nabla_flow::Cfg;
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// The methods of the program that were reached, and the summary of each in each pattern.
@@ -18,6 +22,7 @@ pub struct Program<'a> {
     /// The classes.
     pub classes: Classes<'a>,
     primals: RefCell<HashMap<MethodId, Option<Rc<Primal<'a>>>>>,
+    fields: RefCell<Fields>,
     state: RefCell<Instances>,
 }
 
@@ -64,7 +69,12 @@ impl Instances {
 impl<'a> Program<'a> {
     /// A program of these classes, of which no method has been read.
     pub fn new(classes: Classes<'a>) -> Program<'a> {
-        Program { classes, primals: RefCell::default(), state: RefCell::default() }
+        Program {
+            classes,
+            primals: RefCell::default(),
+            fields: RefCell::default(),
+            state: RefCell::default(),
+        }
     }
 
     /// The method, read and its calls resolved; `None` if it has no bytecode that can be followed.
@@ -89,7 +99,18 @@ impl<'a> Program<'a> {
         }
         let cfg = Cfg::new(&code).map_err(|e| AdError::Bug(e.to_string()))?;
         let calls = calls::classify(&self.classes, &class.pool, &class.name()?, &code)?;
-        Ok(Some(Primal { method, sites: losing_sites(&code), signature, code, cfg, calls }))
+        let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
+        let callbacks = code.insns.iter().map(|insn| callbacks(&self.classes, class, insn)).collect();
+        Ok(Some(Primal {
+            method,
+            callbacks,
+            is_constructor,
+            sites: losing_sites(&code),
+            signature,
+            code,
+            cfg,
+            calls,
+        }))
     }
 
     /// The summary of the method in this pattern, once all it depends on is settled.
@@ -99,7 +120,7 @@ impl<'a> Program<'a> {
             let Some(next) = self.state.borrow_mut().waiting.pop() else { break };
             self.analyse(next)?;
         }
-        Ok(self.state.borrow().list[id].summary)
+        Ok(self.state.borrow().list[id].summary.clone())
     }
 
     fn analyse(&self, id: usize) -> Result<(), AdError> {
@@ -111,17 +132,15 @@ impl<'a> Program<'a> {
         };
         let summary = match self.primal(key.method) {
             Ok(Some(primal)) => {
-                let varied = primal.varied(self, &key.pattern);
-                summarise(&primal, &varied)
+                let flow = primal.flow(self, &key.pattern);
+                self.summarise(&primal, &flow, &key.pattern)
             }
-            Ok(None) | Err(AdError::Malformed(_)) => {
-                Summary { result: ResultLevel::Lost, stepped: false, heap: true }
-            }
+            Ok(None) | Err(AdError::Malformed(_)) => unknown(&key.pattern),
             Err(error) => return Err(error),
         };
         let mut state = self.state.borrow_mut();
         state.current = None;
-        let joined = state.list[id].summary.join(summary);
+        let joined = state.list[id].summary.clone().join(summary);
         if joined != state.list[id].summary {
             state.list[id].summary = joined;
             for caller in state.list[id].callers.clone() {
@@ -133,44 +152,156 @@ impl<'a> Program<'a> {
 
     /// The activity of a method whose instance is settled.
     pub fn activity(&self, primal: &Primal<'a>, pattern: &Pattern) -> Activity {
-        let varied = primal.varied(self, pattern);
-        let useful = primal.useful(self, &varied);
-        Activity { varied, useful }
+        let flow = primal.flow(self, pattern);
+        let useful = primal.useful(self, &flow, pattern);
+        Activity { pattern: pattern.clone(), flow, useful }
+    }
+
+    /// What the callers must know of a method.
+    fn summarise(&self, primal: &Primal<'a>, flow: &Flow, pattern: &Pattern) -> Summary {
+        let pool = &self.classes.get(primal.method.class).pool;
+        let (code, calls) = (&primal.code, &primal.calls[..]);
+        let effects = Effects { pool, code, calls, world: self, flow, pattern };
+        let mut summary = Summary { thrown: flow.thrown, ..Summary::default() };
+        let mut ends: BTreeMap<Node, BTreeSet<End>> = BTreeMap::new();
+        for (at, insn) in primal.code.insns.iter().enumerate() {
+            let Some(before) = flow.varied.before(at) else { continue };
+            let Some(state) = &before.state else { continue };
+            summary.writes |= effects.writes(at, primal.is_constructor);
+            let Insn::Op(op) = insn else { continue };
+            if *op == Opcode::Athrow {
+                summary.thrown |= before.reaches_heap();
+            }
+            if !op.mnemonic().ends_with("return") {
+                continue;
+            }
+            summary.heap |= before.reaches_heap();
+            if let Some(result) = state.stack.last().filter(|_| *op != Opcode::Return) {
+                summary.stepped |= result.stepped;
+                summary.result = summary.result.max(level(result));
+                if let Some((node, _)) = result.array {
+                    ends.entry(flow.nodes.find(node)).or_default().insert(End::Result);
+                    summary.exposes_result |= flow.nodes.class(node).opaque.is_some();
+                }
+            }
+        }
+        for (i, parameter) in primal.signature.parameters.iter().enumerate() {
+            if ArrayKind::of(&parameter.descriptor).is_none() {
+                continue;
+            }
+            let node = Node::parameter(i);
+            let class = flow.nodes.class(node);
+            ends.entry(flow.nodes.find(node)).or_default().insert(End::Parameter(i));
+            if class.active && pattern.parameters[i] == Carry::Nothing {
+                summary.activates.insert(i);
+            }
+            if class.opaque.is_some() {
+                summary.exposes.insert(i);
+            }
+        }
+        for (node, mut ends) in ends {
+            ends.extend(flow.nodes.class(node).fields.into_iter().map(End::Field));
+            if ends.len() > 1 {
+                summary.aliases.insert(ends);
+            }
+        }
+        summary
+    }
+
+    /// The field.
+    pub fn field_info(&self, id: FieldId) -> Field {
+        self.fields.borrow().get(id).clone()
+    }
+
+    /// The active fields of each class that tangents are kept for.
+    pub fn active_fields(&self, class: ClassId) -> Vec<FieldId> {
+        let fields = self.fields.borrow();
+        let tracked = |id: &FieldId| {
+            let field = fields.get(*id);
+            !field.opaque && field.class == class
+        };
+        fields.active().remove(&class).unwrap_or_default().into_iter().filter(tracked).collect()
     }
 }
 
-impl Callees for Program<'_> {
+/// The summary of a method whose code cannot be followed.
+fn unknown(pattern: &Pattern) -> Summary {
+    let all: BTreeSet<usize> = (0..pattern.parameters.len()).collect();
+    Summary {
+        result: ResultLevel::Lost,
+        heap: true,
+        thrown: true,
+        exposes: all,
+        exposes_result: true,
+        ..Summary::default()
+    }
+}
+
+impl World for Program<'_> {
     fn summary(&self, callee: &Callee, pattern: &Pattern) -> Summary {
         let mut state = self.state.borrow_mut();
         let mut joined = Summary::default();
         for &method in &callee.targets.bodies {
+            if state.current.is_none() && !state.ids.contains_key(&Key { method, pattern: pattern.clone() }) {
+                // Everything is settled, and this was never asked: nothing may be concluded.
+                return unknown(pattern);
+            }
             let id = state.id(&Key { method, pattern: pattern.clone() });
             if let Some(current) = state.current {
                 state.list[id].callers.insert(current);
             }
-            joined = joined.join(state.list[id].summary);
+            joined = joined.join(state.list[id].summary.clone());
         }
         joined
     }
-}
 
-/// What the callers must know of a method.
-fn summarise(primal: &Primal, varied: &Solution<Varied>) -> Summary {
-    let mut summary = Summary::default();
-    for (at, insn) in primal.code.insns.iter().enumerate() {
-        let Some(before) = varied.before(at) else { continue };
-        summary.heap |= before.reaches_heap();
-        let Some(state) = &before.state else { continue };
-        if let Insn::Op(op) = insn
-            && op.mnemonic().ends_with("return")
-            && *op != Opcode::Return
-            && let Some(result) = state.stack.last()
-        {
-            summary.stepped |= result.stepped;
-            summary.result = summary.result.max(level(result));
+    fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId> {
+        self.fields.borrow_mut().resolve(&self.classes, owner, name, descriptor)
+    }
+
+    fn is_active(&self, field: FieldId) -> (bool, bool) {
+        let current = self.state.borrow().current;
+        let mut fields = self.fields.borrow_mut();
+        let field = fields.get_mut(field);
+        field.users.extend(current);
+        (field.active, field.opaque)
+    }
+
+    fn activate(&self, field: FieldId) {
+        self.tell(field, |field| !std::mem::replace(&mut field.active, true));
+    }
+
+    fn callback(&self, body: MethodId) {
+        let Ok(Some(primal)) = self.primal(body) else { return };
+        let mut pattern = Pattern::of(&[], primal.signature.parameters.len());
+        pattern.callback = true;
+        let mut state = self.state.borrow_mut();
+        if state.current.is_some() {
+            state.id(&Key { method: body, pattern });
         }
     }
-    summary
+
+    fn expose(&self, field: FieldId) {
+        self.tell(field, |field| !std::mem::replace(&mut field.opaque, true));
+    }
+}
+
+impl Program<'_> {
+    /// Changes a field; those that use it are analysed again.
+    fn tell(&self, field: FieldId, change: impl FnOnce(&mut Field) -> bool) {
+        let users = {
+            let mut fields = self.fields.borrow_mut();
+            let field = fields.get_mut(field);
+            if !change(field) {
+                return;
+            }
+            field.users.clone()
+        };
+        let mut state = self.state.borrow_mut();
+        for user in users {
+            state.queue(user);
+        }
+    }
 }
 
 fn level(fact: &Fact) -> ResultLevel {

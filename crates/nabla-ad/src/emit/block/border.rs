@@ -3,7 +3,7 @@
 
 use super::{Action, Planner, Symbol, TangentDef, ValueDef, real};
 use crate::AdError;
-use crate::activity::varied::Fact;
+use crate::activity::fact::Fact;
 use crate::emit::form::{Form, Leaf};
 use crate::emit::homes::Position;
 use nabla_classfile::{Insn, Opcode};
@@ -13,7 +13,7 @@ use std::ops::Range;
 impl Planner<'_, '_> {
     /// The symbols at the start of the block.
     pub(super) fn enter(&mut self, start: usize) -> Result<State<Symbol>, AdError> {
-        let varied = self.context.varied.before(start).and_then(|v| v.state.as_ref());
+        let varied = self.context.effects.flow.varied.before(start).and_then(|v| v.state.as_ref());
         let varied = varied.ok_or_else(|| AdError::Bug("an unreachable block".into()))?.clone();
         let useful = self.context.useful.before(start).cloned().unwrap_or_default();
         let mut state = State { locals: Vec::new(), stack: Vec::new() };
@@ -56,9 +56,12 @@ impl Planner<'_, '_> {
     /// Actions that the state before an instruction asks for: returns, and the stack at a branch.
     pub(super) fn before(&mut self, at: usize, state: &State<Symbol>) {
         let insn = &self.context.code.insns[at];
-        if let Insn::Op(Opcode::Dreturn | Opcode::Freturn) = insn
-            && let Some(top) = state.stack.last()
-        {
+        let returns = match insn {
+            Insn::Op(Opcode::Dreturn | Opcode::Freturn) => true,
+            Insn::Op(Opcode::Areturn) => self.context.effects.pattern.array_result,
+            _ => false,
+        };
+        if returns && let Some(top) = state.stack.last() {
             let form = self.read(top);
             if let Some(real) = real(top.shape) {
                 self.step(at, false, Action::Return(form, real));

@@ -3,7 +3,8 @@
 
 use super::{Action, Planner, Symbol, TangentDef, ValueDef, is_store, real};
 use crate::activity::calls::Call;
-use crate::activity::varied::Shape;
+use crate::activity::fact::Shape;
+use crate::emit::coef::Real;
 use crate::emit::form::{Form, Leaf};
 use crate::emit::homes::Position;
 use nabla_classfile::{Constant, Insn, Opcode};
@@ -13,7 +14,18 @@ impl Interpreter for Planner<'_, '_> {
     type V = Symbol;
 
     fn result(&mut self, at: usize, insn: &Insn, operands: &[Symbol], kind: Kind) -> Symbol {
-        let shape = Shape::from(&kind);
+        if let Insn::Iinc(..) = insn {
+            // Its result goes to a local; what is on the stack is another value.
+            let value = self.value(ValueDef::Result(at), Shape::Int);
+            return Symbol { shape: Shape::Int, value, number: None, tangent: Some(Form::default()) };
+        }
+        let after = self.context.effects.flow.varied.after(at).and_then(|v| v.state.as_ref());
+        let top = after.and_then(|s| Some((*s.stack.last()?, s.stack.len() - 1)));
+        // The analysis knows rows of arrays, which the instruction alone does not tell.
+        let shape = match top {
+            Some((fact, _)) if matches!(kind, Kind::Reference(_)) => fact.shape,
+            _ => Shape::from(&kind),
+        };
         let value = self.value(ValueDef::Result(at), shape);
         let number = self.number(insn, operands);
         let mut symbol = Symbol { shape, value, number, tangent: None };
@@ -25,9 +37,11 @@ impl Interpreter for Planner<'_, '_> {
             let args = operands.iter().map(|o| self.coef(o)).collect();
             self.plan.calls.entry((rule.name, args)).or_insert((at, value));
         }
-        let after = self.context.varied.after(at).and_then(|v| v.state.as_ref());
-        let top = after.and_then(|s| Some((*s.stack.last()?, s.stack.len() - 1)));
         let Some((fact, depth)) = top else { return symbol };
+        // A call whose tangent method runs is made whatever becomes of its result.
+        if let Some(Call::Method(_)) = &self.context.calls[at] {
+            self.call(at, operands);
+        }
         if !fact.has_tangent() {
             symbol.tangent = Some(Form::default());
             return symbol;
@@ -37,10 +51,20 @@ impl Interpreter for Planner<'_, '_> {
         }
         let form = match (&self.context.calls[at], insn) {
             (Some(Call::Rule(rule, _)), _) => self.rule(at, rule, operands, &symbol),
-            (Some(Call::Method(_)), _) => self.called(at, operands, &symbol),
+            (Some(Call::Method(_)), _) => self.called(at, &symbol),
+            (Some(Call::Array(_)), _) => self.copy_array(at, operands, &symbol),
+            (_, Insn::Op(Opcode::Daload | Opcode::Faload | Opcode::Aaload)) => {
+                self.element(at, operands, &symbol)
+            }
             (_, Insn::Op(op)) => self.arithmetic(at, *op, operands, &symbol),
+            (_, Insn::NewArray(_) | Insn::MultiNewArray(..) | Insn::Type(Opcode::Anewarray, _)) => {
+                let operands = operands.iter().map(|o| self.operand(o)).collect();
+                self.define(at, TangentDef::NewArray(at, operands), Real::Array)
+            }
+            (_, Insn::Field(..)) => self.load_field(at, operands, &symbol),
             _ => {
-                self.error = Some("an active value of unknown origin".into());
+                self.error =
+                    Some(format!("an active value of unknown origin, at instruction {at}: {insn:?}"));
                 Form::default()
             }
         };
@@ -48,7 +72,16 @@ impl Interpreter for Planner<'_, '_> {
         symbol
     }
 
+    fn consume(&mut self, at: usize, _insn: &Insn, operands: &[Symbol]) {
+        self.effect(at, operands);
+    }
+
     fn copy(&mut self, at: usize, insn: &Insn, value: &Symbol) -> Symbol {
+        if let Insn::Type(..) = insn {
+            // The value is the same and its type another.
+            let value_after = self.value(ValueDef::Result(at), value.shape);
+            return Symbol { value: value_after, ..value.clone() };
+        }
         let Insn::Local(op, slot) = insn else { return value.clone() };
         let slot = *slot as usize;
         let Some(real) = real(value.shape).filter(|_| is_store(*op)) else { return value.clone() };
@@ -80,24 +113,6 @@ impl Interpreter for Planner<'_, '_> {
 }
 
 impl Planner<'_, '_> {
-    /// The tangent that the callee's tangent method gives.
-    fn called(&mut self, at: usize, operands: &[Symbol], result: &Symbol) -> Form {
-        let (Some(call), Some(real)) = (self.context.tangent_calls.get(&at), real(result.shape)) else {
-            self.error = Some("a call whose tangent is read without a tangent method".into());
-            return Form::default();
-        };
-        let first = usize::from(call.callee.receiver);
-        let mut tangents = Vec::new();
-        for i in call.pattern.active() {
-            let operand = &operands[first + i];
-            if let Some(real) = self::real(operand.shape) {
-                tangents.push((self.read(operand), real));
-            }
-        }
-        self.step(at, false, Action::Call(tangents));
-        self.define(at, TangentDef::Called, real)
-    }
-
     /// Whether the local's tangent must be in its place right after the store at `at`: nothing in
     /// the block assigns the local again, or a handler that reads it covers what follows.
     fn must_store(&self, at: usize, slot: usize) -> bool {

@@ -5,10 +5,12 @@
 //! to a temporary where gathering would cost more products than it saves.
 //!
 //! `steps` is what comes out; `border` is where tangents enter and leave the block; `execute` runs
-//! the instructions between, and `arithmetic` and `rules` say what the tangent of a result is.
+//! the instructions between, `arithmetic` and `rules` say what the tangent of a result is, and
+//! `effects` what is done beside calls, arrays and fields.
 
 mod arithmetic;
 mod border;
+mod effects;
 mod execute;
 mod rules;
 mod steps;
@@ -20,13 +22,15 @@ use super::helpers::Helpers;
 use super::homes::Homes;
 use crate::AdError;
 use crate::activity::calls::Call;
+use crate::activity::effects::Effects;
+use crate::activity::fact::Shape;
 use crate::activity::useful::Useful;
-use crate::activity::varied::{Shape, Varied};
+use crate::program::fields::FieldId;
 use nabla_classfile::{Code, ConstantPool, Opcode};
 use nabla_flow::{Cfg, Solution, State, Value};
 use std::collections::HashMap;
 use std::ops::Range;
-pub use steps::{Action, Argument, Plan, Step, TangentDef, ValueDef};
+pub use steps::{Action, Argument, Operand, Plan, Step, TangentDef, ValueDef};
 
 /// What is known of the method.
 pub struct Context<'a> {
@@ -40,8 +44,10 @@ pub struct Context<'a> {
     pub calls: &'a [Option<Call>],
     /// Those that go to the tangent method of their callee.
     pub tangent_calls: &'a TangentCalls,
-    /// What is varied.
-    pub varied: &'a Solution<Varied>,
+    /// What is varied, and what has an effect.
+    pub effects: Effects<'a>,
+    /// The fields of the class that a constructor's own object has; empty for other methods.
+    pub own_fields: &'a [FieldId],
     /// Where tangents are read.
     pub useful: &'a Solution<Useful>,
     /// The locals of the derivative method.
@@ -75,6 +81,7 @@ pub fn real(shape: Shape) -> Option<Real> {
     match shape {
         Shape::Double => Some(Real::Double),
         Shape::Float => Some(Real::Float),
+        Shape::Array | Shape::Null => Some(Real::Array),
         _ => None,
     }
 }
@@ -139,6 +146,14 @@ impl Planner<'_, '_> {
                 self.error = Some("a tangent is read that was not kept".into());
                 Form::default()
             }
+        }
+    }
+
+    /// What the value is, for an instruction that is given it again.
+    fn operand(&self, symbol: &Symbol) -> Operand {
+        match symbol.number {
+            Some(x) if symbol.shape == Shape::Int => Operand::Int(x as i32),
+            _ => Operand::Value(symbol.value, symbol.shape),
         }
     }
 

@@ -1,8 +1,9 @@
 //! What a block's symbolic execution gives: its values, its tangents, and the steps to emit.
 
-use crate::activity::varied::Shape;
+use crate::activity::fact::{ArrayKind, Shape};
 use crate::emit::coef::{Coef, CoefId, Coefs, HelperId, Real, ValueId};
 use crate::emit::form::{Form, TangentId};
+use crate::program::fields::FieldId;
 use nabla_flow::State;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -35,8 +36,27 @@ pub enum TangentDef {
     Same(usize, Form, Vec<(ValueId, Shape)>),
     /// The form, converted from the other type.
     Convert(Form),
-    /// What the callee left in element 0 of the `double[]` it was given.
-    Called,
+    /// What the callee left in element 0 of the array in this local.
+    Called(u16),
+    /// What the instruction, which makes an array, makes of these operands.
+    NewArray(usize, Vec<Operand>),
+    /// What the instruction, which loads an element, loads from the tangent array.
+    Element(usize, Form, Operand),
+    /// What the instruction, which copies an array, makes of the tangent array.
+    CopyArray(usize, Form, Vec<Operand>),
+    /// Zeros of the shape of this array.
+    Like(ArrayKind, Operand),
+    /// The tangent beside a field; the receiver where the field has one.
+    Field(FieldId, Option<Operand>),
+}
+
+/// A primal value that an instruction beside the primal's is given.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Operand {
+    /// What the primal computed.
+    Value(ValueId, Shape),
+    /// A number.
+    Int(i32),
 }
 
 /// An argument of a helper.
@@ -60,6 +80,17 @@ pub enum Action {
     /// Push the tangents of the active arguments, and call the callee's tangent method in place of
     /// the callee.
     Call(Vec<(Form, Real)>),
+    /// Repeat the instruction, which stores an element, on the tangent array.
+    Element(usize, Form, Operand, Form, Real),
+    /// Store the tangent beside a field.
+    Field(FieldId, Option<Operand>, Form, Real),
+    /// The same into a field of the object that is being constructed.
+    OwnField(FieldId, Form, Real),
+    /// Copy from one tangent array, or zeros, to another: source, its position, destination, its
+    /// position, length.
+    Copy(Form, Operand, Form, Operand, Operand, Real),
+    /// Repeat the instruction, which fills an array, on the tangent array.
+    Fill(usize, Form, Vec<Operand>, Form, Real),
 }
 
 /// An action and its place.

@@ -3,12 +3,19 @@
 
 use super::locals::slots;
 use super::{Emitter, Outcome};
-use crate::emit::block::{Action, Argument, TangentDef};
-use crate::emit::calls::{internal_descriptor, internal_name};
+use crate::AdError;
+use crate::emit::arrays::like;
+use crate::emit::block::{Action, Argument, Operand, TangentDef};
+use crate::emit::calls::{internal_descriptor, internal_name, markers};
 use crate::emit::coef::{HelperId, Real};
+use crate::emit::fields::{CALL_FIELD, getter, setter, tangent_field};
 use crate::emit::form::{Form, Leaf, TangentId};
+use crate::emit::helpers::push_int;
 use crate::emit::homes::{load, store};
-use nabla_classfile::{Code, Insn, Opcode, Result};
+use crate::program::fields::{Field, FieldId};
+use nabla_classfile::{Code, Insn, Opcode};
+
+type Result<T> = std::result::Result<T, AdError>;
 
 impl Emitter<'_, '_> {
     pub(super) fn actions(&mut self, at: usize, after: bool, code: &Code) -> Result<()> {
@@ -25,6 +32,36 @@ impl Emitter<'_, '_> {
                 Action::Store(home, form, real, id) => self.store(*home, form, *real, *id)?,
                 Action::Return(form, real) => self.hand_out(form, *real)?,
                 Action::Call(tangents) => self.call_tangent(at, tangents, code)?,
+                Action::Element(at, array, index, value, real) => {
+                    self.form(array, Real::Array)?;
+                    self.operand(*index)?;
+                    self.form(value, *real)?;
+                    self.sink.push(code.insns[*at].clone(), -2 - i32::from(slots(*real)));
+                }
+                Action::Field(field, receiver, form, real) => {
+                    let depth = self.sink.depth;
+                    if let Some(receiver) = receiver {
+                        self.operand(*receiver)?;
+                    }
+                    self.form(form, *real)?;
+                    self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
+                    let info = self.field(*field);
+                    let index = setter(&mut self.class.pool, self.program, &info)?;
+                    self.sink.push(Insn::Invoke(Opcode::Invokestatic, index), 0);
+                    self.sink.depth = depth;
+                }
+                Action::OwnField(field, form, real) => self.own_field(*field, form, *real)?,
+                Action::Copy(from, a, to, b, length, real) => self.copy(from, *a, to, *b, *length, *real)?,
+                Action::Fill(at, array, range, value, real) => {
+                    let depth = self.sink.depth;
+                    self.form(array, Real::Array)?;
+                    for operand in range {
+                        self.operand(*operand)?;
+                    }
+                    self.form(value, *real)?;
+                    self.sink.push(code.insns[*at].clone(), 0);
+                    self.sink.depth = depth;
+                }
             }
             self.step += 1;
         }
@@ -36,13 +73,50 @@ impl Emitter<'_, '_> {
         let real = *real;
         match def {
             TangentDef::Held(_) | TangentDef::Stored => return Ok(()),
-            TangentDef::Called => {
-                self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
+            TangentDef::Called(slot) => {
+                self.sink.push(Insn::Local(Opcode::Aload, *slot), 1);
                 self.sink.push(Insn::Op(Opcode::Iconst0), 1);
-                self.sink.push(Insn::Op(Opcode::Daload), 0);
+                match real {
+                    Real::Array => self.sink.push(Insn::Op(Opcode::Aaload), -1),
+                    _ => self.sink.push(Insn::Op(Opcode::Daload), 0),
+                }
                 if real == Real::Float {
                     self.sink.push(Insn::Op(Opcode::D2f), -1);
                 }
+            }
+            TangentDef::NewArray(at, operands) => {
+                for operand in operands {
+                    self.operand(*operand)?;
+                }
+                self.sink.push(code.insns[*at].clone(), 1 - operands.len() as i32);
+            }
+            TangentDef::Element(at, array, index) => {
+                self.form(array, Real::Array)?;
+                self.operand(*index)?;
+                self.sink.push(code.insns[*at].clone(), i32::from(slots(real)) - 2);
+            }
+            TangentDef::CopyArray(at, array, operands) => {
+                self.form(array, Real::Array)?;
+                for operand in operands {
+                    self.operand(*operand)?;
+                }
+                self.sink.push(code.insns[*at].clone(), -(operands.len() as i32));
+                self.cast_copy(*at, code)?;
+            }
+            TangentDef::Like(kind, array) => {
+                self.operand(*array)?;
+                let like = like(self.class, *kind)?;
+                self.sink.push(Insn::Invoke(Opcode::Invokestatic, like), 0);
+            }
+            TangentDef::Field(field, receiver) => {
+                if let Some(receiver) = receiver {
+                    self.operand(*receiver)?;
+                }
+                self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
+                let info = self.field(*field);
+                let index = getter(&mut self.class.pool, self.program, &info)?;
+                let taken = 1 + i32::from(receiver.is_some());
+                self.sink.push(Insn::Invoke(Opcode::Invokestatic, index), i32::from(slots(real)) - taken);
             }
             TangentDef::Form(form) => self.form(form, real)?,
             TangentDef::Quotient(form, d) => {
@@ -83,6 +157,7 @@ impl Emitter<'_, '_> {
                     self.form(form, Real::Double)?;
                     self.sink.push(Insn::Op(Opcode::D2f), -1);
                 }
+                Real::Array => unreachable!("arrays are not converted"),
             },
         }
         let slot = self.temporary(slots(real));
@@ -99,20 +174,110 @@ impl Emitter<'_, '_> {
             self.form(form, *real)?;
         }
         self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
-        self.sink.depth = depth;
         let (Insn::Invoke(op, index), Some(call)) = (&code.insns[at], self.tangent_calls.get(&at)) else {
             return Ok(());
         };
+        if call.pattern.array_result {
+            let array = self.homes.array_results.get(&format!("[{}", call.callee.result));
+            self.sink.push(Insn::Local(Opcode::Aload, array.copied().unwrap_or_default()), 1);
+        }
         let primal = self.class.pool.member_ref(*index)?;
         let (owner, interface) = (primal.owner.into_owned(), primal.interface);
+        for _ in markers(&primal.name, &call.pattern) {
+            self.sink.push(Insn::Op(Opcode::AconstNull), 1);
+        }
+        self.sink.depth = depth;
         let name = internal_name(&primal.name, &call.pattern);
-        let descriptor = internal_descriptor(&primal.descriptor, &call.pattern);
+        let descriptor = internal_descriptor(&primal.name, &primal.descriptor, &call.pattern);
         let index = if interface {
             self.class.pool.add_interface_method(&owner, &name, &descriptor)?
         } else {
             self.class.pool.add_method(&owner, &name, &descriptor)?
         };
         self.replaced = Some(Insn::Invoke(*op, index));
+        Ok(())
+    }
+
+    /// The field, whose class must have tangent fields.
+    fn field(&self, id: FieldId) -> Field {
+        let field = self.program.field_info(id);
+        self.field_classes.borrow_mut().insert(field.class);
+        field
+    }
+
+    /// Pushes a primal value, or a number.
+    fn operand(&mut self, operand: Operand) -> Result<()> {
+        match operand {
+            Operand::Value(value, shape) => self.value(value, shape),
+            Operand::Int(x) => {
+                let insn = push_int(&mut self.class.pool, x)?;
+                self.sink.push(insn, 1);
+            }
+        }
+        Ok(())
+    }
+
+    /// `clone()` gives an Object; its type is the array's.
+    fn cast_copy(&mut self, at: usize, code: &Code) -> Result<()> {
+        let Insn::Invoke(Opcode::Invokevirtual, index) = &code.insns[at] else { return Ok(()) };
+        let owner = self.class.pool.member_ref(*index)?.owner.into_owned();
+        let class = self.class.pool.add_class(&owner)?;
+        self.sink.push(Insn::Type(Opcode::Checkcast, class), 0);
+        Ok(())
+    }
+
+    /// Stores the tangent into the object that is being constructed, which cannot be given to a
+    /// method yet.
+    fn own_field(&mut self, field: FieldId, form: &Form, real: Real) -> Result<()> {
+        let depth = self.sink.depth;
+        let owner = self.program.classes.name(self.own);
+        let info = self.field(field);
+        let tangent = tangent_field(self.program, &info);
+        let tangent = self.class.pool.add_field(&owner, &tangent, &info.descriptor)?;
+        let call = self.class.pool.add_field(&owner, CALL_FIELD, "[D")?;
+        self.sink.push(Insn::Local(Opcode::Aload, 0), 1);
+        self.form(form, real)?;
+        self.sink.push(Insn::Field(Opcode::Putfield, tangent), 0);
+        self.sink.depth = depth;
+        self.sink.push(Insn::Local(Opcode::Aload, 0), 1);
+        self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
+        self.sink.push(Insn::Field(Opcode::Putfield, call), -2);
+        Ok(())
+    }
+
+    /// `System.arraycopy` of the tangents; zeros where the source has none.
+    fn copy(
+        &mut self,
+        from: &Form,
+        a: Operand,
+        to: &Form,
+        b: Operand,
+        length: Operand,
+        real: Real,
+    ) -> Result<()> {
+        let depth = self.sink.depth;
+        if from.is_zero() && real != Real::Array {
+            // Arrays.fill(to, b, b + length, 0)
+            self.form(to, Real::Array)?;
+            self.operand(b)?;
+            self.operand(b)?;
+            self.operand(length)?;
+            self.sink.push(Insn::Op(Opcode::Iadd), -1);
+            self.number(0.0, real)?;
+            let descriptor = if real == Real::Float { "([FIIF)V" } else { "([DIID)V" };
+            let fill = self.class.pool.add_method("java/util/Arrays", "fill", descriptor)?;
+            self.sink.push(Insn::Invoke(Opcode::Invokestatic, fill), 0);
+        } else {
+            self.form(from, Real::Array)?;
+            self.operand(a)?;
+            self.form(to, Real::Array)?;
+            self.operand(b)?;
+            self.operand(length)?;
+            let descriptor = "(Ljava/lang/Object;ILjava/lang/Object;II)V";
+            let copy = self.class.pool.add_method("java/lang/System", "arraycopy", descriptor)?;
+            self.sink.push(Insn::Invoke(Opcode::Invokestatic, copy), 0);
+        }
+        self.sink.depth = depth;
         Ok(())
     }
 
@@ -159,10 +324,16 @@ impl Emitter<'_, '_> {
     fn hand_out(&mut self, form: &Form, real: Real) -> Result<()> {
         match self.outcome {
             Outcome::Returned => self.form(form, real)?,
-            Outcome::Stored(array) => {
+            Outcome::Nothing => {}
+            Outcome::Stored(array, kind) => {
                 self.sink.push(Insn::Local(Opcode::Aload, array), 1);
                 self.sink.push(Insn::Op(Opcode::Iconst0), 1);
                 self.form(form, real)?;
+                if kind == Real::Array {
+                    self.sink.push(Insn::Op(Opcode::Aastore), -3);
+                    self.sink.depth = 0;
+                    return Ok(());
+                }
                 if real == Real::Float {
                     self.sink.push(Insn::Op(Opcode::F2d), 1);
                 }

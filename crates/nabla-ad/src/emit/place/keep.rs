@@ -3,7 +3,7 @@
 use super::Emitter;
 use super::locals::{Locals, load_of, store_of};
 use super::uses::Uses;
-use crate::activity::varied::Shape;
+use crate::activity::fact::Shape;
 use crate::emit::block::{Plan, is_store};
 use crate::emit::coef::ValueId;
 use nabla_classfile::{Code, Insn, Opcode};

@@ -1,7 +1,7 @@
 //! Which primal values the primal's locals hold, at each instruction of the block, and the
 //! instructions that read and write a local of a shape.
 
-use crate::activity::varied::Shape;
+use crate::activity::fact::Shape;
 use crate::emit::block::{Plan, ValueDef, is_store, real};
 use crate::emit::coef::{Real, ValueId};
 use crate::emit::homes::{load, store};
@@ -68,7 +68,7 @@ impl Locals {
 pub(super) fn slots(real: Real) -> u16 {
     match real {
         Real::Double => 2,
-        Real::Float => 1,
+        Real::Float | Real::Array => 1,
     }
 }
 

@@ -16,14 +16,19 @@ mod uses;
 
 use super::block::{Plan, TangentDef};
 use super::calls::TangentCalls;
-use super::coef::{CoefId, ValueId};
+use super::coef::{CoefId, Real, ValueId};
 use super::form::TangentId;
 use super::helpers::Helpers;
 use super::homes::Homes;
+use super::method::Subject;
+use crate::AdError;
+use crate::program::classes::ClassId;
+use crate::program::solve::Program;
 use keep::kept;
 use locals::Locals;
-use nabla_classfile::{ClassFile, Code, Insn, Result};
-use std::collections::{HashMap, HashSet};
+use nabla_classfile::{ClassFile, Insn};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use uses::{Uses, needed};
 
 /// What a derivative method does with its result's tangent.
@@ -31,8 +36,10 @@ use uses::{Uses, needed};
 pub enum Outcome {
     /// It is the result.
     Returned,
-    /// It goes into element 0 of the `double[]` in this local, and the primal is returned.
-    Stored(u16),
+    /// It goes into element 0 of the array in this local, and the primal is returned.
+    Stored(u16, Real),
+    /// There is none.
+    Nothing,
 }
 
 /// Where instructions go, and how deep the tangent code's stack is.
@@ -78,6 +85,9 @@ struct Emitter<'e, 'a> {
     locals: Locals,
     next: u16,
     step: usize,
+    program: &'e Program<'a>,
+    own: ClassId,
+    field_classes: &'e RefCell<BTreeSet<ClassId>>,
     tangent_calls: &'e TangentCalls,
     /// What stands in place of the instruction that comes next.
     replaced: Option<Insn>,
@@ -86,18 +96,18 @@ struct Emitter<'e, 'a> {
 /// Emits the block; `starts` receives the position of each instruction's tangent code, `exact`
 /// that of the instruction itself.
 #[allow(clippy::too_many_arguments)]
-pub fn emit(
+pub fn emit<'a>(
     plan: &Plan,
-    code: &Code,
-    class: &mut ClassFile,
+    subject: &Subject<'_, 'a>,
+    class: &mut ClassFile<'a>,
     helpers: &Helpers,
     homes: &Homes,
-    tangent_calls: &TangentCalls,
     outcome: Outcome,
     sink: &mut Sink,
     starts: &mut [u32],
     exact: &mut [u32],
-) -> Result<()> {
+) -> std::result::Result<(), AdError> {
+    let (code, tangent_calls) = (&subject.primal.code, subject.calls);
     let needed = needed(plan);
     let uses = Uses::count(plan, &needed);
     let kept = kept(plan, code, &uses);
@@ -118,6 +128,9 @@ pub fn emit(
         locals: Locals::enter(plan),
         next: homes.first_temporary,
         step: 0,
+        program: subject.program,
+        own: subject.primal.method.class,
+        field_classes: subject.field_classes,
         tangent_calls,
         replaced: None,
     };

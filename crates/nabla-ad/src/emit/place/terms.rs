@@ -3,12 +3,15 @@
 
 use super::Emitter;
 use super::locals::{load_of, slots};
-use crate::activity::varied::Shape;
+use crate::AdError;
+use crate::activity::fact::Shape;
 use crate::emit::coef::{Coef, CoefId, Real, ValueId};
 use crate::emit::form::{Form, Leaf, TangentId};
 use crate::emit::helpers::{math, push_double};
 use crate::emit::homes::load;
-use nabla_classfile::{Insn, Opcode, Result};
+use nabla_classfile::{Insn, Opcode};
+
+type Result<T> = std::result::Result<T, AdError>;
 
 impl Emitter<'_, '_> {
     pub(super) fn operate(&mut self, real: Real, double: Opcode) {
@@ -19,6 +22,7 @@ impl Emitter<'_, '_> {
             (Real::Float, Opcode::Dmul) => Opcode::Fmul,
             (Real::Float, Opcode::Ddiv) => Opcode::Fdiv,
             (Real::Float, _) => Opcode::Fneg,
+            (Real::Array, _) => unreachable!("arrays are not computed with"),
         };
         let slots = if double == Opcode::Dneg { 0 } else { -i32::from(slots(real)) };
         self.sink.push(Insn::Op(op), slots);
@@ -120,8 +124,9 @@ impl Emitter<'_, '_> {
         self.sink.push(Insn::Local(load(real), slot), i32::from(slots(real)));
     }
 
-    fn number(&mut self, x: f64, real: Real) -> Result<()> {
+    pub(super) fn number(&mut self, x: f64, real: Real) -> Result<()> {
         let insn = match real {
+            Real::Array => Insn::Op(Opcode::AconstNull),
             Real::Double => push_double(&mut self.class.pool, x)?,
             Real::Float if x.to_bits() == 0 => Insn::Op(Opcode::Fconst0),
             Real::Float if x == 1.0 => Insn::Op(Opcode::Fconst1),
@@ -182,6 +187,7 @@ impl Emitter<'_, '_> {
             Coef::Convert(a) => {
                 self.coef(a)?;
                 let (op, change) = match real {
+                    Real::Array => unreachable!("arrays are not converted"),
                     Real::Double => (Opcode::F2d, 1),
                     Real::Float => (Opcode::D2f, -1),
                 };

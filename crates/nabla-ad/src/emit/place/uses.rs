@@ -1,7 +1,7 @@
 //! What tangent code reads: which tangents are needed at all, when values and tangents are read,
 //! and which coefficients are read so often that a temporary pays.
 
-use crate::emit::block::{Action, Argument, Plan, TangentDef};
+use crate::emit::block::{Action, Argument, Operand, Plan, TangentDef};
 use crate::emit::coef::{Coef, CoefId, ValueId};
 use crate::emit::form::{Form, Leaf, TangentId};
 use std::collections::{HashMap, HashSet};
@@ -18,8 +18,7 @@ pub(super) fn needed(plan: &Plan) -> HashSet<TangentId> {
                     }
                 }
             }
-            Action::Store(_, form, ..) | Action::Return(form, _) => mark(form, &mut needed),
-            Action::Call(forms) => forms.iter().for_each(|(form, _)| mark(form, &mut needed)),
+            action => action_forms(action).into_iter().for_each(|form| mark(form, &mut needed)),
         }
     }
     needed
@@ -36,7 +35,13 @@ fn mark(form: &Form, needed: &mut HashSet<TangentId>) {
 /// The forms a definition reads.
 fn inputs(def: &TangentDef) -> Vec<&Form> {
     match def {
-        TangentDef::Held(_) | TangentDef::Stored | TangentDef::Called => vec![],
+        TangentDef::Held(_)
+        | TangentDef::Stored
+        | TangentDef::Called(_)
+        | TangentDef::NewArray(..)
+        | TangentDef::Like(..)
+        | TangentDef::Field(..) => vec![],
+        TangentDef::Element(_, f, _) | TangentDef::CopyArray(_, f, _) => vec![f],
         TangentDef::Form(f)
         | TangentDef::Quotient(f, _)
         | TangentDef::Same(_, f, _)
@@ -66,6 +71,42 @@ fn coefficients(def: &TangentDef) -> Vec<CoefId> {
     }
 }
 
+/// The primal values a definition gives to an instruction.
+fn operands(def: &TangentDef) -> Vec<Operand> {
+    match def {
+        TangentDef::Same(_, _, rest) => rest.iter().map(|(v, shape)| Operand::Value(*v, *shape)).collect(),
+        TangentDef::NewArray(_, operands) | TangentDef::CopyArray(_, _, operands) => operands.clone(),
+        TangentDef::Element(_, _, index) | TangentDef::Like(_, index) => vec![*index],
+        TangentDef::Field(_, receiver) => receiver.iter().copied().collect(),
+        _ => vec![],
+    }
+}
+
+/// The forms an action other than a definition reads.
+fn action_forms(action: &Action) -> Vec<&Form> {
+    match action {
+        Action::Define(_) => vec![],
+        Action::Store(_, form, ..)
+        | Action::Return(form, _)
+        | Action::Field(_, _, form, _)
+        | Action::OwnField(_, form, _) => vec![form],
+        Action::Call(forms) => forms.iter().map(|(form, _)| form).collect(),
+        Action::Element(_, array, _, value, _) | Action::Fill(_, array, _, value, _) => vec![array, value],
+        Action::Copy(from, _, to, ..) => vec![from, to],
+    }
+}
+
+/// The primal values it gives to an instruction.
+fn action_operands(action: &Action) -> Vec<Operand> {
+    match action {
+        Action::Element(_, _, index, ..) => vec![*index],
+        Action::Field(_, receiver, ..) => receiver.iter().copied().collect(),
+        Action::Copy(_, from, _, to, length, _) => vec![*from, *to, *length],
+        Action::Fill(_, _, range, ..) => range.clone(),
+        _ => vec![],
+    }
+}
+
 /// When values and tangents are read, and which coefficients are read more than once.
 pub(super) struct Uses {
     /// Step numbers at which a primal value is read.
@@ -88,16 +129,26 @@ impl Uses {
                     for c in coefficients(def) {
                         uses.coef(step, c, plan);
                     }
-                    if let TangentDef::Same(_, _, rest) = def {
-                        uses.values.extend(rest.iter().map(|(v, _)| (step, *v)));
-                    }
+                    uses.operands(step, operands(def));
                 }
                 Action::Define(_) => {}
-                Action::Store(_, form, ..) | Action::Return(form, _) => uses.form(step, form, plan),
-                Action::Call(forms) => forms.iter().for_each(|(form, _)| uses.form(step, form, plan)),
+                action => {
+                    for form in action_forms(action) {
+                        uses.form(step, form, plan);
+                    }
+                    uses.operands(step, action_operands(action));
+                }
             }
         }
         uses
+    }
+
+    fn operands(&mut self, step: usize, operands: Vec<Operand>) {
+        for operand in operands {
+            if let Operand::Value(value, _) = operand {
+                self.values.push((step, value));
+            }
+        }
     }
 
     fn form(&mut self, step: usize, form: &Form, plan: &Plan) {

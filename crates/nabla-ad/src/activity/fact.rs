@@ -1,0 +1,199 @@
+//! What is known of a value: how it depends on the independents, and what the rewriter needs of
+//! its type.
+
+use super::nodes::Node;
+use nabla_classfile::{Code, Insn, Opcode};
+use nabla_flow::{Kind, Reference, Value};
+
+/// How a value depends on the independents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    /// Not at all: its tangent is zero.
+    Inactive,
+    /// By known rules.
+    Varied,
+    /// By ways that are lost at these instructions.
+    Lost(Origins),
+}
+
+/// Instructions at which dependence is lost: every one of the first 128 of a method that can lose
+/// it, and the earliest of those behind them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origins {
+    first: u128,
+    later: u32,
+}
+
+impl Origins {
+    /// The instruction at `at`, one of these sites.
+    pub fn of(at: usize, sites: &[usize]) -> Origins {
+        match sites.binary_search(&at) {
+            Ok(rank) if rank < 128 => Origins { first: 1 << rank, later: u32::MAX },
+            _ => Origins { first: 0, later: at as u32 },
+        }
+    }
+
+    /// Something outside the method.
+    pub const ENTRY: Origins = Origins { first: 0, later: u32::MAX - 1 };
+
+    /// Both.
+    pub fn union(self, other: Origins) -> Origins {
+        Origins { first: self.first | other.first, later: self.later.min(other.later) }
+    }
+
+    /// The instructions, in order.
+    pub fn instructions(self, sites: &[usize]) -> impl Iterator<Item = usize> + '_ {
+        let early = (0..128).filter(move |rank| self.first >> rank & 1 == 1).map(|rank| sites[rank]);
+        early.chain((self.later < u32::MAX - 1).then_some(self.later as usize))
+    }
+}
+
+/// The instructions of a method that can lose a dependence: calls, stores to the heap, and casts of
+/// what came from there.
+pub fn losing_sites(code: &Code) -> Vec<usize> {
+    let loses = |insn: &Insn| match insn {
+        Insn::Invoke(..) | Insn::InvokeDynamic(_) => true,
+        Insn::Field(..) => true,
+        Insn::Op(op) => op.mnemonic().ends_with("astore"),
+        Insn::Type(op, _) => *op == Opcode::Checkcast,
+        _ => false,
+    };
+    (0..code.insns.len()).filter(|at| loses(&code.insns[*at])).collect()
+}
+
+impl Level {
+    /// The least level above both.
+    pub fn join(self, other: Level) -> Level {
+        match (self, other) {
+            (Level::Lost(a), Level::Lost(b)) => Level::Lost(a.union(b)),
+            (Level::Lost(a), _) | (_, Level::Lost(a)) => Level::Lost(a),
+            (Level::Varied, _) | (_, Level::Varied) => Level::Varied,
+            _ => Level::Inactive,
+        }
+    }
+
+    /// The level of what an instruction at `at` makes of a value that it takes out of reach.
+    pub fn lose(self, at: usize, sites: &[usize]) -> Level {
+        match self {
+            Level::Inactive => Level::Inactive,
+            lost => lost.join(Level::Lost(Origins::of(at, sites))),
+        }
+    }
+}
+
+/// The computational kind of a value, as the rewriter needs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// `int` and smaller.
+    Int,
+    /// `long`.
+    Long,
+    /// `float`.
+    Float,
+    /// `double`.
+    Double,
+    /// An array of `double` or `float`, of any rank: its tangent is an array of the same type.
+    Array,
+    /// `null`.
+    Null,
+    /// Anything else held by reference.
+    Reference,
+}
+
+impl Shape {
+    /// The shape of values with this field descriptor.
+    pub fn of(descriptor: &str) -> Shape {
+        match descriptor {
+            "D" => Shape::Double,
+            "F" => Shape::Float,
+            "J" => Shape::Long,
+            "Z" | "B" | "C" | "S" | "I" => Shape::Int,
+            _ if ArrayKind::of(descriptor).is_some() => Shape::Array,
+            _ => Shape::Reference,
+        }
+    }
+}
+
+impl From<&Kind> for Shape {
+    fn from(kind: &Kind) -> Shape {
+        match kind {
+            Kind::Int => Shape::Int,
+            Kind::Long => Shape::Long,
+            Kind::Float => Shape::Float,
+            Kind::Double => Shape::Double,
+            Kind::Reference(Reference::Null) => Shape::Null,
+            Kind::Reference(Reference::Class(name)) if ArrayKind::of(name).is_some() => Shape::Array,
+            Kind::Reference(_) => Shape::Reference,
+        }
+    }
+}
+
+/// The type of an array of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ArrayKind {
+    /// 1 for `double[]`.
+    pub rank: u8,
+    /// Whether its numbers are `float`.
+    pub float: bool,
+}
+
+impl ArrayKind {
+    /// The array that a field descriptor stands for.
+    pub fn of(descriptor: &str) -> Option<ArrayKind> {
+        let rank = descriptor.bytes().take_while(|&b| b == b'[').count();
+        let float = match &descriptor[rank..] {
+            "D" => false,
+            "F" => true,
+            _ => return None,
+        };
+        (rank > 0).then_some(ArrayKind { rank: u8::try_from(rank).ok()?, float })
+    }
+
+    /// The type of its elements, where those are arrays.
+    pub fn row(self) -> Option<ArrayKind> {
+        (self.rank > 1).then(|| ArrayKind { rank: self.rank - 1, ..self })
+    }
+
+    /// The descriptor.
+    pub fn descriptor(self) -> String {
+        "[".repeat(self.rank.into()) + if self.float { "F" } else { "D" }
+    }
+}
+
+/// The abstract value: its shape and level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is.
+    pub shape: Shape,
+    /// How it depends on the independents.
+    pub level: Level,
+    /// Whether it follows an active value in steps: computed from a cast of one to an integer.
+    pub stepped: bool,
+    /// Whether it is the receiver of the method.
+    pub this: bool,
+    /// Which arrays it may be, and their type.
+    pub array: Option<(Node, ArrayKind)>,
+}
+
+impl Fact {
+    /// A value of this shape that depends on no independent.
+    pub fn inactive(shape: Shape) -> Fact {
+        Fact { shape, level: Level::Inactive, stepped: false, this: false, array: None }
+    }
+
+    /// Whether the value depends on an independent in a way that is not followed.
+    pub fn is_lost(&self) -> bool {
+        matches!(self.level, Level::Lost(_))
+    }
+
+    /// Whether the value has a tangent that may be other than zero.
+    pub fn has_tangent(self) -> bool {
+        self.level == Level::Varied && matches!(self.shape, Shape::Double | Shape::Float | Shape::Array)
+    }
+}
+
+impl Value for Fact {
+    fn is_wide(&self) -> bool {
+        matches!(self.shape, Shape::Long | Shape::Double)
+    }
+}

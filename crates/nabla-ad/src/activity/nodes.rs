@@ -1,0 +1,127 @@
+//! The arrays of a method by alias class: two references that may be one array share a class, and
+//! an array is active as a whole, everywhere, because a store through one name is read through
+//! another.
+//!
+//! Classes are found by unification (union–find) while the analysis of what is varied runs; what
+//! they come to only grows, and the analysis is repeated until they do not.
+
+use super::fact::{Level, Origins};
+use crate::program::fields::FieldId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where arrays come from: a parameter, or an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node(u32);
+
+impl Node {
+    /// The arrays passed as the parameter with this index.
+    pub fn parameter(index: usize) -> Node {
+        Node(index as u32)
+    }
+
+    /// The arrays that the instruction at this index gives.
+    pub fn site(at: usize) -> Node {
+        Node(256 + at as u32)
+    }
+}
+
+/// What is known of a class.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Class {
+    /// Whether an active value is stored into one of its arrays.
+    pub active: bool,
+    /// Code that is not followed may read and write its arrays since these instructions.
+    pub opaque: Option<Origins>,
+    /// The fields that hold its arrays.
+    pub fields: BTreeSet<FieldId>,
+}
+
+/// The alias classes of one method in one pattern.
+#[derive(Debug, Clone, Default)]
+pub struct Nodes {
+    parents: BTreeMap<Node, Node>,
+    classes: BTreeMap<Node, Class>,
+    changed: bool,
+}
+
+impl Nodes {
+    /// The node that stands for the class.
+    pub fn find(&self, node: Node) -> Node {
+        let mut at = node;
+        while let Some(&parent) = self.parents.get(&at) {
+            at = parent;
+        }
+        at
+    }
+
+    /// What is known of a node's class.
+    pub fn class(&self, node: Node) -> Class {
+        self.classes.get(&self.find(node)).cloned().unwrap_or_default()
+    }
+
+    fn change(&mut self, node: Node, change: impl FnOnce(&mut Class) -> bool) {
+        let root = self.find(node);
+        self.changed |= change(self.classes.entry(root).or_default());
+    }
+
+    /// An active value may be stored into it.
+    pub fn activate(&mut self, node: Node) {
+        self.change(node, |class| !std::mem::replace(&mut class.active, true));
+    }
+
+    /// Code that is not followed gets hold of it.
+    pub fn expose(&mut self, node: Node, origins: Origins) {
+        self.change(node, |class| {
+            let joined = class.opaque.map_or(origins, |o| o.union(origins));
+            class.opaque.replace(joined) != Some(joined)
+        });
+    }
+
+    /// The field holds it.
+    pub fn link(&mut self, node: Node, field: FieldId) {
+        self.change(node, |class| class.fields.insert(field));
+    }
+
+    /// Both may be the same array.
+    pub fn unify(&mut self, a: Node, b: Node) {
+        let (a, b) = (self.find(a), self.find(b));
+        if a == b {
+            return;
+        }
+        let (root, other) = (a.min(b), a.max(b));
+        self.parents.insert(other, root);
+        let moved = self.classes.remove(&other).unwrap_or_default();
+        let class = self.classes.entry(root).or_default();
+        class.active |= moved.active;
+        class.opaque = match (class.opaque, moved.opaque) {
+            (Some(x), Some(y)) => Some(x.union(y)),
+            (x, y) => x.or(y),
+        };
+        class.fields.extend(moved.fields);
+        self.changed = true;
+    }
+
+    /// The level of a reference to such an array, and of what is read from it.
+    pub fn level(&self, node: Node) -> Level {
+        match self.class(node) {
+            Class { active: false, .. } => Level::Inactive,
+            Class { opaque: Some(origins), .. } => Level::Lost(origins),
+            _ => Level::Varied,
+        }
+    }
+
+    /// Has the analysis repeated.
+    pub fn touch(&mut self) {
+        self.changed = true;
+    }
+
+    /// Whether anything was learnt since this was asked last.
+    pub fn take_changed(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
+    }
+
+    /// The fields of all classes, with those that the same arrays are in.
+    pub fn with_fields(&self) -> Vec<Class> {
+        self.classes.values().filter(|c| !c.fields.is_empty()).cloned().collect()
+    }
+}

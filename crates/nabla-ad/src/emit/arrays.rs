@@ -1,0 +1,118 @@
+//! Synthetic methods for arrays that come without a tangent array: zeros of the same shape, and
+//! the choice of one tangent array where two references are one array.
+
+use crate::AdError;
+use crate::activity::fact::ArrayKind;
+use crate::output::{add_static, has_method};
+use nabla_classfile::{
+    ClassFile, Code, CodeAttribute, ConstIndex, Frame, Insn, Label, Opcode, VerificationType,
+};
+
+/// The method `nabla$like(a)`: a new array of zeros of the shape of `a`, or null for null.
+pub fn like(class: &mut ClassFile, kind: ArrayKind) -> Result<ConstIndex, AdError> {
+    let array = kind.descriptor();
+    let descriptor = format!("({array}){array}");
+    if !has_method(class, "nabla$like", &descriptor) {
+        let code = like_body(class, kind)?;
+        add_static(class, "nabla$like", &descriptor, &code)?;
+    }
+    reference(class, "nabla$like", &descriptor)
+}
+
+/// The method `nabla$shared(tangent, a, b, tangentOfB)`: the tangent array of `b` if `a` is `b`,
+/// else `tangent`.
+pub fn shared(class: &mut ClassFile, kind: ArrayKind) -> Result<ConstIndex, AdError> {
+    let array = kind.descriptor();
+    let descriptor = format!("({array}{array}{array}{array}){array}");
+    if !has_method(class, "nabla$shared", &descriptor) {
+        let insns = vec![
+            Insn::Local(Opcode::Aload, 1),
+            Insn::Local(Opcode::Aload, 2),
+            Insn::Branch(Opcode::IfAcmpne, Label(0)),
+            Insn::Local(Opcode::Aload, 3),
+            Insn::Op(Opcode::Areturn),
+            Insn::Local(Opcode::Aload, 0),
+            Insn::Op(Opcode::Areturn),
+        ];
+        let array = VerificationType::Object(class.pool.add_class(&array)?);
+        let code =
+            with_frames(class, insns, vec![5], vec![Frame { locals: vec![array; 4], stack: vec![] }], 4)?;
+        add_static(class, "nabla$shared", &descriptor, &code)?;
+    }
+    reference(class, "nabla$shared", &descriptor)
+}
+
+pub(super) fn reference(class: &mut ClassFile, name: &str, descriptor: &str) -> Result<ConstIndex, AdError> {
+    let owner = class.name()?.into_owned();
+    Ok(if class.access & 0x0200 != 0 {
+        class.pool.add_interface_method(&owner, name, descriptor)?
+    } else {
+        class.pool.add_method(&owner, name, descriptor)?
+    })
+}
+
+fn like_body<'a>(class: &mut ClassFile<'a>, kind: ArrayKind) -> Result<Code<'a>, AdError> {
+    let array = class.pool.add_class(&kind.descriptor())?;
+    let object = VerificationType::Object(array);
+    let null = [
+        Insn::Local(Opcode::Aload, 0),
+        Insn::Branch(Opcode::Ifnonnull, Label(0)),
+        Insn::Op(Opcode::AconstNull),
+        Insn::Op(Opcode::Areturn),
+        Insn::Local(Opcode::Aload, 0),
+        Insn::Op(Opcode::Arraylength),
+    ];
+    let mut insns = null.to_vec();
+    let at_copy = Frame { locals: vec![object], stack: vec![] };
+    let Some(row) = kind.row() else {
+        insns.extend([Insn::NewArray(if kind.float { 6 } else { 7 }), Insn::Op(Opcode::Areturn)]);
+        return with_frames(class, insns, vec![4], vec![at_copy], 1);
+    };
+    let element = class.pool.add_class(&row.descriptor())?;
+    let like_row = like(class, row)?;
+    // for (int i = 0; i < a.length; i++) t[i] = like(a[i]);
+    insns.extend([
+        Insn::Type(Opcode::Anewarray, element),
+        Insn::Local(Opcode::Astore, 1),
+        Insn::Op(Opcode::Iconst0),
+        Insn::Local(Opcode::Istore, 2),
+        Insn::Local(Opcode::Iload, 2),
+        Insn::Local(Opcode::Aload, 0),
+        Insn::Op(Opcode::Arraylength),
+        Insn::Branch(Opcode::IfIcmpge, Label(2)),
+        Insn::Local(Opcode::Aload, 1),
+        Insn::Local(Opcode::Iload, 2),
+        Insn::Local(Opcode::Aload, 0),
+        Insn::Local(Opcode::Iload, 2),
+        Insn::Op(Opcode::Aaload),
+        Insn::Invoke(Opcode::Invokestatic, like_row),
+        Insn::Op(Opcode::Aastore),
+        Insn::Iinc(2, 1),
+        Insn::Branch(Opcode::Goto, Label(1)),
+        Insn::Local(Opcode::Aload, 1),
+        Insn::Op(Opcode::Areturn),
+    ]);
+    let looping = Frame { locals: vec![object, object, VerificationType::Integer], stack: vec![] };
+    with_frames(class, insns, vec![4, 10, 23], vec![at_copy, looping.clone(), looping], 3)
+}
+
+/// Code with these labels, and a frame at each.
+pub(super) fn with_frames<'a>(
+    class: &mut ClassFile<'a>,
+    insns: Vec<Insn>,
+    labels: Vec<u32>,
+    frames: Vec<Frame>,
+    max_locals: u16,
+) -> Result<Code<'a>, AdError> {
+    let name = class.pool.add_utf8("StackMapTable")?;
+    let rows = frames.into_iter().enumerate().map(|(i, frame)| (Label(i as u32), frame)).collect();
+    Ok(Code {
+        max_stack: 6,
+        max_locals,
+        offsets: vec![0; insns.len()],
+        insns,
+        labels,
+        handlers: Vec::new(),
+        attributes: vec![CodeAttribute::Frames { name, rows }],
+    })
+}

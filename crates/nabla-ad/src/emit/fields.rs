@@ -1,0 +1,293 @@
+//! Tangents beside fields: an active field `k` has a field `k_dot`, read and written through
+//! static synthetic methods of its class.
+//!
+//! State that outlives a call is constant at entry. So an object remembers, in `nabla$call`, the
+//! call its tangents belong to: the `double[]` that every call of a method that users call makes
+//! anew. Tangents of another call read as zero, and the first store of a call clears them.
+
+use super::arrays::{like, with_frames};
+use super::helpers::push_double;
+use crate::AdError;
+use crate::activity::fact::{ArrayKind, Shape};
+use crate::emit::block::real;
+use crate::emit::coef::Real;
+use crate::emit::homes::load;
+use crate::output::{add_method, has_method};
+use crate::program::classes::{ClassId, STATIC};
+use crate::program::fields::Field;
+use crate::program::solve::Program;
+use nabla_classfile::{
+    ClassFile, ConstIndex, ConstantPool, Frame, Insn, Label, Member, Opcode, Result, VerificationType,
+};
+
+/// The field that says which call an object's tangents belong to.
+pub const CALL_FIELD: &str = "nabla$call";
+const STATIC_CALL_FIELD: &str = "nabla$staticCall";
+const FRESH: &str = "nabla$fresh";
+const STATIC_FRESH: &str = "nabla$staticFresh";
+/// private transient synthetic
+const TANGENT_FLAGS: u16 = 0x0002 | 0x0080 | 0x1000;
+const SYNTHETIC: u16 = 0x1000;
+
+/// The name of the tangent field: `k_dot`, and more if the class has a field of that name.
+pub fn tangent_field(program: &Program, field: &Field) -> String {
+    let class = program.classes.get(field.class);
+    let mut name = format!("{}_dot", field.name);
+    while class.fields.iter().any(|f| class.pool.utf8_bytes(f.name) == Ok(name.as_bytes())) {
+        name.push('$');
+    }
+    name
+}
+
+/// The method that gives the tangent: `(object, call)`, or `(call)` for a static field.
+pub fn getter(pool: &mut ConstantPool, program: &Program, field: &Field) -> Result<ConstIndex> {
+    let owner = program.classes.name(field.class);
+    pool.add_method(&owner, &format!("nabla$get${}", field.name), &getter_descriptor(&owner, field))
+}
+
+/// The method that sets the tangent: `(object, tangent, call)`, or without the object.
+pub fn setter(pool: &mut ConstantPool, program: &Program, field: &Field) -> Result<ConstIndex> {
+    let owner = program.classes.name(field.class);
+    pool.add_method(&owner, &format!("nabla$set${}", field.name), &setter_descriptor(&owner, field))
+}
+
+fn receiver(owner: &str, field: &Field) -> String {
+    if field.is_static { String::new() } else { format!("L{owner};") }
+}
+
+fn getter_descriptor(owner: &str, field: &Field) -> String {
+    format!("({}[D){}", receiver(owner, field), field.descriptor)
+}
+
+fn setter_descriptor(owner: &str, field: &Field) -> String {
+    format!("({}{}[D)V", receiver(owner, field), field.descriptor)
+}
+
+/// Adds the tangent fields of a class and the methods that read and write them.
+pub fn add_tangent_fields<'a>(
+    class: &mut ClassFile<'a>,
+    program: &Program<'a>,
+    id: ClassId,
+) -> std::result::Result<(), AdError> {
+    let owner = program.classes.name(id);
+    let fields: Vec<Field> = program.active_fields(id).into_iter().map(|f| program.field_info(f)).collect();
+    for is_static in [false, true] {
+        let chosen: Vec<&Field> = fields.iter().filter(|f| f.is_static == is_static).collect();
+        if chosen.is_empty() {
+            continue;
+        }
+        let mut accessors =
+            Accessors { class: &mut *class, program, owner: &owner, is_static, fields: &chosen };
+        accessors.declare()?;
+        accessors.fresh()?;
+        for field in &chosen {
+            accessors.getter(field)?;
+            accessors.setter(field)?;
+        }
+    }
+    Ok(())
+}
+
+struct Accessors<'c, 'p, 'a, 'f> {
+    class: &'c mut ClassFile<'a>,
+    program: &'p Program<'a>,
+    owner: &'p str,
+    is_static: bool,
+    fields: &'f [&'f Field],
+}
+
+impl Accessors<'_, '_, '_, '_> {
+    fn call_field(&self) -> &'static str {
+        if self.is_static { STATIC_CALL_FIELD } else { CALL_FIELD }
+    }
+
+    /// The slot of the parameter behind the receiver.
+    fn first(&self) -> u16 {
+        u16::from(!self.is_static)
+    }
+
+    fn declare(&mut self) -> std::result::Result<(), AdError> {
+        let mut names: Vec<(String, String)> =
+            self.fields.iter().map(|f| (tangent_field(self.program, f), f.descriptor.clone())).collect();
+        names.push((self.call_field().into(), "[D".into()));
+        for (name, descriptor) in names {
+            let access = TANGENT_FLAGS | if self.is_static { STATIC } else { 0 };
+            let (name, descriptor) =
+                (self.class.pool.add_utf8(&name)?, self.class.pool.add_utf8(&descriptor)?);
+            self.class.fields.push(Member { access, name, descriptor, attributes: Vec::new() });
+        }
+        Ok(())
+    }
+
+    /// The instructions before a value that is put into a field, or that get one.
+    fn object(&self) -> Vec<Insn> {
+        if self.is_static { Vec::new() } else { vec![Insn::Local(Opcode::Aload, 0)] }
+    }
+
+    fn get(&mut self, name: &str, descriptor: &str) -> std::result::Result<Vec<Insn>, AdError> {
+        let index = self.class.pool.add_field(self.owner, name, descriptor)?;
+        let op = if self.is_static { Opcode::Getstatic } else { Opcode::Getfield };
+        let mut insns = self.object();
+        insns.push(Insn::Field(op, index));
+        Ok(insns)
+    }
+
+    fn put(&mut self, name: &str, descriptor: &str) -> std::result::Result<Insn, AdError> {
+        let index = self.class.pool.add_field(self.owner, name, descriptor)?;
+        Ok(Insn::Field(if self.is_static { Opcode::Putstatic } else { Opcode::Putfield }, index))
+    }
+
+    fn frame(&mut self, rest: &[&str]) -> std::result::Result<Frame, AdError> {
+        let mut locals = Vec::new();
+        if !self.is_static {
+            locals.push(VerificationType::Object(self.class.pool.add_class(self.owner)?));
+        }
+        for name in rest {
+            locals.push(VerificationType::Object(self.class.pool.add_class(name)?));
+        }
+        Ok(Frame { locals, stack: Vec::new() })
+    }
+
+    fn fresh_call(&mut self) -> std::result::Result<Insn, AdError> {
+        let (name, descriptor) = self.fresh_name();
+        let index = self.class.pool.add_method(self.owner, name, &descriptor)?;
+        Ok(Insn::Invoke(Opcode::Invokestatic, index))
+    }
+
+    fn fresh_name(&self) -> (&'static str, String) {
+        match self.is_static {
+            true => (STATIC_FRESH, "([D)V".into()),
+            false => (FRESH, format!("(L{};[D)V", self.owner)),
+        }
+    }
+
+    /// Clears the tangents if they belong to another call.
+    fn fresh(&mut self) -> std::result::Result<(), AdError> {
+        let call = self.first();
+        let mut insns = self.get(self.call_field(), "[D")?;
+        insns.push(Insn::Local(Opcode::Aload, call));
+        insns.push(Insn::Branch(Opcode::IfAcmpeq, Label(0)));
+        for field in self.fields {
+            insns.extend(self.object());
+            insns.push(zero(&mut self.class.pool, &field.descriptor)?);
+            insns.push(self.put(&tangent_field(self.program, field), &field.descriptor)?);
+        }
+        insns.extend(self.object());
+        insns.push(Insn::Local(Opcode::Aload, call));
+        insns.push(self.put(self.call_field(), "[D")?);
+        let end = insns.len() as u32;
+        insns.push(Insn::Op(Opcode::Return));
+        let frame = self.frame(&["[D"])?;
+        let code = with_frames(self.class, insns, vec![end], vec![frame], call + 1)?;
+        let (name, descriptor) = self.fresh_name();
+        self.add(0x0002, name, &descriptor, &code)
+    }
+
+    fn add(
+        &mut self,
+        access: u16,
+        name: &str,
+        descriptor: &str,
+        code: &nabla_classfile::Code,
+    ) -> std::result::Result<(), AdError> {
+        if has_method(self.class, name, descriptor) {
+            return Ok(());
+        }
+        add_method(self.class, access | STATIC | SYNTHETIC, name, descriptor, code)
+    }
+
+    /// Who may read and write the field may read and write its tangent.
+    fn access(&self, field: &Field) -> u16 {
+        self.program.classes.get(field.class).fields[field.index].access & 0x0007
+    }
+
+    fn getter(&mut self, field: &Field) -> std::result::Result<(), AdError> {
+        let tangent = tangent_field(self.program, field);
+        let descriptor = &field.descriptor;
+        let call = self.first();
+        let get = self.get(&tangent, descriptor)?;
+        let (insns, labels) = match ArrayKind::of(descriptor) {
+            Some(kind) => self.array_getter(field, kind, &get)?,
+            None => {
+                let real = real(Shape::of(descriptor)).unwrap_or(Real::Double);
+                let give = Insn::Op(if real == Real::Float { Opcode::Freturn } else { Opcode::Dreturn });
+                let mut insns = self.get(self.call_field(), "[D")?;
+                insns.push(Insn::Local(Opcode::Aload, call));
+                insns.push(Insn::Branch(Opcode::IfAcmpne, Label(0)));
+                insns.extend(get);
+                insns.push(give.clone());
+                let stale = insns.len() as u32;
+                insns.push(zero(&mut self.class.pool, descriptor)?);
+                insns.push(give);
+                (insns, vec![stale])
+            }
+        };
+        let frame = self.frame(&["[D"])?;
+        let frames = vec![frame; labels.len()];
+        let code = with_frames(self.class, insns, labels, frames, call + 1)?;
+        let name = format!("nabla$get${}", field.name);
+        self.add(self.access(field), &name, &getter_descriptor(self.owner, field), &code)
+    }
+
+    /// The tangent array of an array that came from outside is zeros of its present length.
+    fn array_getter(
+        &mut self,
+        field: &Field,
+        kind: ArrayKind,
+        get: &[Insn],
+    ) -> std::result::Result<(Vec<Insn>, Vec<u32>), AdError> {
+        let call = self.first();
+        let primal = self.get(&field.name, &field.descriptor)?;
+        let put = self.put(&tangent_field(self.program, field), &field.descriptor)?;
+        let like = like(self.class, kind)?;
+        let mut insns = self.object();
+        insns.push(Insn::Local(Opcode::Aload, call));
+        insns.push(self.fresh_call()?);
+        insns.extend(primal.clone());
+        insns.push(Insn::Branch(Opcode::Ifnonnull, Label(0)));
+        insns.extend([Insn::Op(Opcode::AconstNull), Insn::Op(Opcode::Areturn)]);
+        let there = insns.len() as u32;
+        insns.extend(get.iter().cloned());
+        insns.push(Insn::Branch(Opcode::Ifnull, Label(1)));
+        insns.extend(get.iter().cloned());
+        insns.push(Insn::Op(Opcode::Arraylength));
+        insns.extend(primal.clone());
+        insns.push(Insn::Op(Opcode::Arraylength));
+        insns.push(Insn::Branch(Opcode::IfIcmpeq, Label(2)));
+        let make = insns.len() as u32;
+        insns.extend(self.object());
+        insns.extend(primal);
+        insns.push(Insn::Invoke(Opcode::Invokestatic, like));
+        insns.push(put);
+        let ready = insns.len() as u32;
+        insns.extend(get.iter().cloned());
+        insns.push(Insn::Op(Opcode::Areturn));
+        Ok((insns, vec![there, make, ready]))
+    }
+
+    fn setter(&mut self, field: &Field) -> std::result::Result<(), AdError> {
+        let value = self.first();
+        let real = real(Shape::of(&field.descriptor)).unwrap_or(Real::Double);
+        let call = value + if real == Real::Double { 2 } else { 1 };
+        let mut insns = self.object();
+        insns.push(Insn::Local(Opcode::Aload, call));
+        insns.push(self.fresh_call()?);
+        insns.extend(self.object());
+        insns.push(Insn::Local(load(real), value));
+        insns.push(self.put(&tangent_field(self.program, field), &field.descriptor)?);
+        insns.push(Insn::Op(Opcode::Return));
+        let mut code = with_frames(self.class, insns, vec![], vec![], call + 1)?;
+        code.attributes.clear();
+        let name = format!("nabla$set${}", field.name);
+        self.add(self.access(field), &name, &setter_descriptor(self.owner, field), &code)
+    }
+}
+
+/// The instruction that pushes the tangent of a constant.
+fn zero(pool: &mut ConstantPool, descriptor: &str) -> Result<Insn> {
+    match descriptor {
+        "D" => push_double(pool, 0.0),
+        "F" => Ok(Insn::Op(Opcode::Fconst0)),
+        _ => Ok(Insn::Op(Opcode::AconstNull)),
+    }
+}

@@ -1,0 +1,183 @@
+//! The tables of a derivative method that speak of places and locals: lines, local variables,
+//! frames.
+
+use super::coef::Real;
+use super::homes::{Homes, Position};
+use crate::AdError;
+use crate::activity::Activity;
+use crate::program::primal::Primal;
+use crate::signature::real_of;
+use nabla_classfile::{ClassFile, Code, CodeAttribute, Frame, Label, LocalVariable, VerificationType};
+
+/// A local that the primal does not have and that holds a value all the time: a parameter that
+/// was added, or one without a name.
+pub struct Added {
+    /// Its name; empty if it is no parameter.
+    pub name: String,
+    /// Its slot.
+    pub slot: u16,
+    /// Its type.
+    pub descriptor: String,
+}
+
+/// Maps the primal's tables.
+pub struct Mapper<'m, 'a> {
+    /// The primal.
+    pub primal: &'m Primal<'a>,
+    /// Its activity.
+    pub activity: &'m Activity,
+    /// The locals of the derivative method.
+    pub homes: &'m Homes,
+    /// Those that the primal does not have.
+    pub added: &'m [Added],
+    /// Where each instruction of the primal is now.
+    pub exact: &'m [u32],
+    /// The derivative method.
+    pub result: &'m mut Code<'a>,
+}
+
+impl<'a> Mapper<'_, 'a> {
+    /// The tables that speak of places and locals; others, annotations of types among them, speak
+    /// of the primal alone and are left out.
+    pub fn attributes(&mut self, class: &mut ClassFile<'a>) -> Result<(), AdError> {
+        let mut types = Vec::new();
+        for added in self.added {
+            types.push(match real_of(&added.descriptor) {
+                Some(Real::Double) => VerificationType::Double,
+                Some(_) => VerificationType::Float,
+                None => VerificationType::Object(class.pool.add_class(class_of(&added.descriptor))?),
+            });
+        }
+        for attribute in &self.primal.code.attributes {
+            match attribute {
+                CodeAttribute::LineNumbers { name, rows } => {
+                    let rows = rows.clone();
+                    self.result.attributes.push(CodeAttribute::LineNumbers { name: *name, rows });
+                }
+                CodeAttribute::LocalVariables { name, rows } => {
+                    let own = class.pool.utf8(*name)? == "LocalVariableTable";
+                    let rows = self.local_variables(class, rows, own)?;
+                    self.result.attributes.push(CodeAttribute::LocalVariables { name: *name, rows });
+                }
+                CodeAttribute::Frames { name, rows } => {
+                    let rows = rows.iter().map(|(label, f)| (*label, self.frame(*label, f, &types)));
+                    let rows = rows.collect();
+                    self.result.attributes.push(CodeAttribute::Frames { name: *name, rows });
+                }
+                CodeAttribute::TypeAnnotations { .. } | CodeAttribute::Raw(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn label(&mut self, at: u32) -> Label {
+        self.result.labels.push(at);
+        Label(self.result.labels.len() as u32 - 1)
+    }
+
+    fn local_variables(
+        &mut self,
+        class: &mut ClassFile<'a>,
+        rows: &[LocalVariable],
+        own: bool,
+    ) -> Result<Vec<LocalVariable>, AdError> {
+        // Parameters have their values from the very start, before the prologue.
+        let start = self.label(0);
+        let end = self.label(self.result.insns.len() as u32);
+        let mut mapped = Vec::new();
+        for row in rows {
+            let mut row = *row;
+            if self.primal.code.labels[row.start.0 as usize] == 0 {
+                row.start = start;
+            }
+            row.slot = self.homes.primal(row.slot as usize);
+            mapped.push(row);
+        }
+        if own {
+            // What has no name is no parameter.
+            for added in self.added.iter().filter(|added| !added.name.is_empty()) {
+                let name = class.pool.add_utf8(&added.name)?;
+                let descriptor = class.pool.add_utf8(&added.descriptor)?;
+                mapped.push(LocalVariable { start, end, name, descriptor, slot: added.slot });
+            }
+        }
+        Ok(mapped)
+    }
+
+    /// The primal's frame, its locals moved, with the parameters added and the tangents that are
+    /// read from here on.
+    fn frame(&mut self, label: Label, frame: &Frame, types: &[VerificationType]) -> Frame {
+        let at = self.primal.code.labels[label.0 as usize] as usize;
+        let mut slots: Vec<Option<VerificationType>> = Vec::new();
+        let mut put = |slot: u16, kind: VerificationType| {
+            let wide = matches!(kind, VerificationType::Double | VerificationType::Long);
+            let end = slot as usize + if wide { 2 } else { 1 };
+            if slots.len() < end {
+                slots.resize(end, Some(VerificationType::Top));
+            }
+            slots[slot as usize] = Some(kind);
+            if wide {
+                // The second slot of a wide value has no entry.
+                slots[slot as usize + 1] = None;
+            }
+        };
+        let useful = self.activity.useful.before(at);
+        let mut slot = 0usize;
+        let mut tangents = Vec::new();
+        for kind in &frame.locals {
+            let home = self.homes.of(Position::Local(slot));
+            if let Some(home) = home
+                && matches!(
+                    kind,
+                    VerificationType::Double
+                        | VerificationType::Float
+                        | VerificationType::Object(_)
+                        | VerificationType::Null
+                )
+                && useful.is_some_and(|u| u.local(slot))
+                && !self.homes.seeds.contains_key(&slot)
+            {
+                tangents.push((home, *kind));
+            }
+            let kind = Self::exact(self.result, &self.primal.code, self.exact, *kind);
+            if kind != VerificationType::Top {
+                put(self.homes.primal(slot), kind);
+            }
+            slot += if matches!(kind, VerificationType::Double | VerificationType::Long) { 2 } else { 1 };
+        }
+        for (added, kind) in self.added.iter().zip(types) {
+            put(added.slot, *kind);
+        }
+        for (depth, kind) in frame.stack.iter().enumerate() {
+            if let Some(home) = self.homes.of(Position::Stack(depth))
+                && useful.is_some_and(|u| u.entry(depth))
+            {
+                tangents.push((home, *kind));
+            }
+        }
+        for (home, kind) in tangents {
+            put(home, kind);
+        }
+        let mut locals: Vec<VerificationType> = slots.into_iter().flatten().collect();
+        while locals.last() == Some(&VerificationType::Top) {
+            locals.pop();
+        }
+        let stack = frame.stack.iter();
+        let stack = stack.map(|k| Self::exact(self.result, &self.primal.code, self.exact, *k)).collect();
+        Frame { locals, stack }
+    }
+
+    /// The type of an object before its constructor ran names the `new` itself, not the tangent
+    /// code before it.
+    fn exact(result: &mut Code, code: &Code, exact: &[u32], kind: VerificationType) -> VerificationType {
+        let VerificationType::Uninitialized(label) = kind else { return kind };
+        let at = code.labels[label.0 as usize] as usize;
+        result.labels.push(exact[at]);
+        VerificationType::Uninitialized(Label(result.labels.len() as u32 - 1))
+    }
+}
+
+/// The name in a class constant for a reference of this type.
+fn class_of(descriptor: &str) -> &str {
+    descriptor.strip_prefix('L').and_then(|d| d.strip_suffix(';')).unwrap_or(descriptor)
+}

@@ -1,0 +1,97 @@
+//! The fields of the program: which of them hold active values.
+//!
+//! A field's activity belongs to the field, over the whole program: an active value stored by one
+//! method is read by another.
+
+use super::classes::{ClassId, Classes, STATIC};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// A field of a class of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FieldId(u32);
+
+/// What is known of a field.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// The class that declares it.
+    pub class: ClassId,
+    /// Its place among the class's fields.
+    pub index: usize,
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Whether it belongs to the class and not to objects.
+    pub is_static: bool,
+    /// Whether an active value is stored into it, or into the array it holds.
+    pub active: bool,
+    /// Whether code that is not followed gets hold of the array it holds.
+    pub opaque: bool,
+    /// The instances that read or write it.
+    pub users: BTreeSet<usize>,
+}
+
+/// All fields that were met.
+#[derive(Debug, Default)]
+pub struct Fields {
+    list: Vec<Field>,
+    ids: HashMap<(ClassId, usize), FieldId>,
+    by_name: HashMap<(String, String, String), Option<FieldId>>,
+}
+
+impl Fields {
+    /// The field.
+    pub fn get(&self, id: FieldId) -> &Field {
+        &self.list[id.0 as usize]
+    }
+
+    /// The field.
+    pub fn get_mut(&mut self, id: FieldId) -> &mut Field {
+        &mut self.list[id.0 as usize]
+    }
+
+    /// The field that an instruction names; `None` where its class is not at hand.
+    pub fn resolve(
+        &mut self,
+        classes: &Classes,
+        owner: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<FieldId> {
+        let key = (owner.to_owned(), name.to_owned(), descriptor.to_owned());
+        if let Some(known) = self.by_name.get(&key) {
+            return *known;
+        }
+        let found = classes.field(owner, name, descriptor).map(|(class, index)| {
+            let next = FieldId(self.list.len() as u32);
+            let id = *self.ids.entry((class, index)).or_insert(next);
+            if id == next {
+                self.list.push(Field {
+                    class,
+                    index,
+                    name: name.to_owned(),
+                    descriptor: descriptor.to_owned(),
+                    is_static: classes.get(class).fields[index].access & STATIC != 0,
+                    active: false,
+                    opaque: false,
+                    users: BTreeSet::new(),
+                });
+            }
+            id
+        });
+        self.by_name.insert(key, found);
+        found
+    }
+
+    /// The active fields of each class, in the order in which the class declares them.
+    pub fn active(&self) -> BTreeMap<ClassId, Vec<FieldId>> {
+        let mut found: BTreeMap<ClassId, Vec<FieldId>> = BTreeMap::new();
+        for (i, field) in self.list.iter().enumerate().filter(|(_, f)| f.active) {
+            found.entry(field.class).or_default().push(FieldId(i as u32));
+        }
+        for fields in found.values_mut() {
+            fields.sort_by_key(|f| self.get(*f).index);
+        }
+        found
+    }
+}
