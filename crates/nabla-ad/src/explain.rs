@@ -2,13 +2,16 @@
 
 use crate::activity::Activity;
 use crate::activity::fact::Level;
+use crate::activity::useful::Useful;
+use crate::activity::varied::Varied;
 use crate::emit::method::Kind;
 use crate::program::classes::{Arena, Classes};
 use crate::program::solve::Program;
 use crate::report::MethodReport;
 use crate::root::select;
 use crate::{AdError, ClassSource, Input, Request, differentiate_program};
-use nabla_classfile::{ConstantPool, Insn};
+use nabla_classfile::{Code, CodeAttribute, ConstantPool, Insn};
+use std::collections::BTreeMap;
 
 /// One instruction and its activity.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +33,9 @@ pub struct ExplainedLine {
 pub struct Explanation {
     /// Its instructions; empty if it was refused before analysis.
     pub lines: Vec<ExplainedLine>,
+    /// By source line, the local variables that the class file names there, and whether one holds
+    /// an active value before or after an instruction of the line.
+    pub locals: BTreeMap<u16, BTreeMap<String, bool>>,
     /// The control-flow graph for Graphviz.
     pub cfg_dot: String,
     /// The same with active instructions marked.
@@ -54,8 +60,13 @@ pub fn explain_method(
     let program = Program::new(Classes::new(&arena, source));
     let mut root = select(&program, program.classes.add(bytes)?, request)?;
     while root.settle(&program)? {}
-    let mut explanation =
-        Explanation { lines: vec![], cfg_dot: String::new(), activity_dot: String::new(), report };
+    let mut explanation = Explanation {
+        lines: vec![],
+        locals: BTreeMap::new(),
+        cfg_dot: String::new(),
+        activity_dot: String::new(),
+        report,
+    };
     let Some(primal) = &root.primal else { return Ok(explanation) };
     let pool = &program.classes.get(primal.method.class).pool;
     let activity = program.activity(primal, &root.pattern(Kind::Jvp));
@@ -69,6 +80,7 @@ pub fn explain_method(
             why: why.into(),
         });
     }
+    explanation.locals = locals(pool, &primal.code, &activity)?;
     let lines = &explanation.lines;
     explanation.cfg_dot = primal.cfg.dot(&request.method, |at| lines[at].insn.clone());
     explanation.activity_dot = primal.cfg.dot(&request.method, |at| {
@@ -99,6 +111,43 @@ fn why(activity: &Activity, at: usize) -> (bool, &'static str) {
         Some((Level::Lost(_), _, _)) => (false, "depends on an independent in a way that is not followed"),
         _ => (false, "does not depend on an independent"),
     }
+}
+
+/// The activity of named local variables, by source line.
+fn locals(
+    pool: &ConstantPool,
+    code: &Code,
+    activity: &Activity,
+) -> Result<BTreeMap<u16, BTreeMap<String, bool>>, AdError> {
+    let mut found: BTreeMap<u16, BTreeMap<String, bool>> = BTreeMap::new();
+    let rows = code.attributes.iter().filter_map(|attribute| match attribute {
+        // The table of generic types names no variable that is not in the other one.
+        CodeAttribute::LocalVariables { rows, .. } => Some(rows),
+        _ => None,
+    });
+    for row in rows.flatten() {
+        let name = pool.utf8(row.name)?;
+        let (start, end) = (code.labels[row.start.0 as usize], code.labels[row.end.0 as usize]);
+        let in_scope = |at: usize| (start as usize..end as usize).contains(&at);
+        let slot = row.slot as usize;
+        let active = |varied: Option<&Varied>, useful: Option<&Useful>| {
+            let fact = varied.and_then(|v| v.state.as_ref()?.locals.get(slot).copied().flatten());
+            fact.is_some_and(|f| f.has_tangent()) && useful.is_some_and(|u| u.local(slot))
+        };
+        for (at, insn) in code.insns.iter().enumerate() {
+            let Some(line) = code.line_at(at) else { continue };
+            // A store gives its variable a value, and often begins its scope.
+            let stores = matches!(insn, Insn::Local(op, to)
+                if usize::from(*to) == slot && op.mnemonic().contains("store"));
+            let before = in_scope(at) && active(activity.flow.varied.before(at), activity.useful.before(at));
+            let after =
+                stores && in_scope(at + 1) && active(activity.flow.varied.after(at), activity.useful.after(at));
+            if in_scope(at) || (stores && in_scope(at + 1)) {
+                *found.entry(line).or_default().entry(name.to_string()).or_default() |= before | after;
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// The instruction with the names of what it refers to.
