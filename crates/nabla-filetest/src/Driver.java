@@ -32,7 +32,7 @@ public final class Driver {
             for (String command : commands) {
                 String[] fields = command.split("\t", -1);
                 switch (fields[0]) {
-                    case "build" -> build(fields[1], Path.of(fields[2]), Path.of(fields[3]));
+                    case "build" -> build(fields[1], Path.of(fields[2]), Path.of(fields[3]), list(fields[4]));
                     case "load" -> results.println("load\t" + fields[1] + "\t" + load(fields[2], fields[3]));
                     case "case" -> results.println("case\t" + fields[1] + new Case(fields).evaluate());
                     default -> throw new IllegalArgumentException(command);
@@ -42,12 +42,20 @@ public final class Driver {
         }
     }
 
-    private static void build(String name, Path primal, Path augmented) throws Exception {
+    private static void build(String name, Path primal, Path augmented, String[] jars) throws Exception {
         URL before = primal.toUri().toURL();
         URL after = augmented.toUri().toURL();
-        ClassLoader parent = ClassLoader.getPlatformClassLoader();
+        URL[] libraries = new URL[jars.length];
+        for (int i = 0; i < jars.length; i++) {
+            libraries[i] = Path.of(jars[i]).toUri().toURL();
+        }
+        ClassLoader parent = new URLClassLoader(libraries, ClassLoader.getPlatformClassLoader());
         PRIMAL.put(name, new URLClassLoader(new URL[] {before}, parent));
         AUGMENTED.put(name, new URLClassLoader(new URL[] {after, before}, parent));
+    }
+
+    private static String[] list(String text) {
+        return text.isEmpty() ? new String[0] : text.split("\u0001", -1);
     }
 
     /** Links and initialises a class, which makes the JVM verify it. */
@@ -90,10 +98,6 @@ public final class Driver {
             if (arguments.length != types.length) {
                 throw new IllegalArgumentException(method + " takes " + types.length + " arguments");
             }
-        }
-
-        private static String[] list(String text) {
-            return text.isEmpty() ? new String[0] : text.split("\u0001", -1);
         }
 
         String evaluate() {

@@ -3,7 +3,7 @@
 //! Commands, fields separated by tabs, lists by U+0001:
 //!
 //! ```text
-//! build  NAME PRIMAL-DIRECTORY AUGMENTED-DIRECTORY
+//! build  NAME PRIMAL-DIRECTORY AUGMENTED-DIRECTORY LIBRARIES
 //! load   ID BUILD CLASS
 //! case   ID BUILD CLASS METHOD DESCRIPTOR SETUP ARGUMENTS WRT JVP PARTIALS
 //! ```
@@ -134,9 +134,12 @@ pub struct Results {
 }
 
 impl Commands {
-    /// Adds a build: the directories of its primal and its augmented classes.
-    pub fn build(&mut self, name: &str, primal: &Path, augmented: &Path) {
-        self.line(&["build", name, &primal.to_string_lossy(), &augmented.to_string_lossy()]);
+    /// Adds a build: the directories of its primal and its augmented classes, and the jars that
+    /// they need.
+    pub fn build(&mut self, name: &str, primal: &Path, augmented: &Path, libraries: &[PathBuf]) {
+        let libraries: Vec<_> = libraries.iter().map(|jar| jar.to_string_lossy()).collect();
+        let list = libraries.join("\u{1}");
+        self.line(&["build", name, &primal.to_string_lossy(), &augmented.to_string_lossy(), &list]);
     }
 
     /// Adds a class to be verified.

@@ -57,8 +57,8 @@ impl Method {
     }
 }
 
-/// All classes below a directory of class files.
-pub fn read(jdk: &Jdk, root: &Path) -> Result<Vec<Class>, String> {
+/// All classes below a directory of class files, compiled from the sources below another.
+pub fn read(jdk: &Jdk, root: &Path, sources: &Path) -> Result<Vec<Class>, String> {
     let files = files(root, "class");
     let mut arguments: Vec<&OsStr> = ["-p", "-c", "-s", "-l"].map(OsStr::new).to_vec();
     arguments.extend(files.iter().map(|file| file.as_os_str()));
@@ -71,12 +71,35 @@ pub fn read(jdk: &Jdk, root: &Path) -> Result<Vec<Class>, String> {
     if parts.len() != files.len() {
         return Err(format!("javap lists {} of {} classes", parts.len(), files.len()));
     }
-    Ok(names.zip(parts).map(|(name, part)| class(name, part)).collect())
+    let mut classes: Vec<Class> = names.zip(parts).map(|(name, part)| class(name, part, sources)).collect();
+    drop_forwarders(&mut classes);
+    Ok(classes)
 }
 
-fn class(name: String, listing: &str) -> Class {
+/// What Kotlin compiles of a `@JvmStatic` method of a companion object is the method in the
+/// companion's class and, in the outer one, a static method that calls it. The fixture's
+/// expectations speak of the former.
+fn drop_forwarders(classes: &mut [Class]) {
+    let companions: Vec<Class> =
+        classes.iter().filter(|class| class.name.ends_with("$Companion")).cloned().collect();
+    for class in classes {
+        let companion = companions.iter().find(|c| c.name.strip_suffix("$Companion") == Some(&class.name));
+        if let Some(companion) = companion {
+            let forwards = |m: &Method| {
+                companion.methods.iter().any(|c| c.name == m.name && c.descriptor == m.descriptor)
+            };
+            class.methods.retain(|method| !forwards(method));
+        }
+    }
+}
+
+fn class(name: String, listing: &str, sources: &Path) -> Class {
     let source = listing.split('"').next().unwrap_or_default();
     let package = name.rsplit_once('.').map(|(package, _)| package.replace('.', "/"));
+    let source = PathBuf::from(package.unwrap_or_default()).join(source);
+    // Kotlin gives code inlined from elsewhere lines behind the end of the file.
+    let text = fs::read_to_string(sources.join(&source)).unwrap_or_default();
+    let end = text.lines().count();
     let mut methods: Vec<Method> = Vec::new();
     let mut declaration = "";
     for line in listing.lines() {
@@ -89,7 +112,8 @@ fn class(name: String, listing: &str) -> Class {
                 lines: (u16::MAX, 0),
             });
         } else if let (Some(entry), Some(method)) = (text.strip_prefix("line "), methods.last_mut()) {
-            if let Some(number) = entry.split(':').next().and_then(|n| n.parse::<u16>().ok()) {
+            let number = entry.split(':').next().and_then(|n| n.parse::<u16>().ok());
+            if let Some(number) = number.filter(|&number| usize::from(number) <= end) {
                 method.lines = (method.lines.0.min(number), method.lines.1.max(number));
             }
         } else if line.starts_with("  ") && !line.starts_with("    ") {
@@ -97,7 +121,7 @@ fn class(name: String, listing: &str) -> Class {
         }
     }
     methods.retain(|method| method.lines.1 > 0 && method.descriptor.starts_with('('));
-    Class { source: PathBuf::from(package.unwrap_or_default()).join(source), name, methods }
+    Class { source, name, methods }
 }
 
 /// The files below a directory with this extension, sorted.

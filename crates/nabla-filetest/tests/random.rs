@@ -78,7 +78,7 @@ fn batch(jdk: &Jdk, scratch: &Path, programs: &[Program]) -> Result<Verdict, Str
     jdk.compile(17, &sources, &primal)?;
     let mut verdict = Verdict::default();
     let mut commands = Commands::default();
-    commands.build("random", &primal, &augmented);
+    commands.build("random", &primal, &augmented, &[]);
     let mut cases = Vec::new();
     for (number, chunk) in programs.chunks(METHODS_PER_CLASS).enumerate() {
         let class = format!("Batch{number}");
