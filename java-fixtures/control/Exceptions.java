@@ -13,10 +13,10 @@ class Exceptions {
         double r = x;
         try {
             r = x * x;
-            r = r + 10 / n;
+            r = r + 10 / n; // active: r x // inactive: n
             r = r * x;
         } catch (ArithmeticException e) {
-            r = 3 * r;
+            r = 3 * r; // active: r // inactive: x
         }
         return r;
     }
@@ -35,10 +35,10 @@ class Exceptions {
             if (stage == 1) throw new IllegalStateException();
             r = r * x;
             if (stage == 2) throw new IllegalStateException();
-            r = 7;
+            r = 7; // inactive: x
             if (stage == 3) throw new IllegalStateException();
         } catch (IllegalStateException e) {
-            return r;
+            return r; // active: r // inactive: stage
         }
         return r;
     }
@@ -47,12 +47,12 @@ class Exceptions {
     // run: inHandler(2.0, "ab") = 12.0, d = 10.0
     static double inHandler(double x, String text) {
         double r = x * x;
-        double s = 1;
+        double s = 1; // inactive: s // active: r
         try {
             s = x;
-            s = s * text.length();
+            s = s * text.length(); // active: s r // inactive: text
         } catch (NullPointerException e) {
-            s = s + 1;
+            s = s + 1; // active: s r
         } finally {
             r = 2 * r;
         }

@@ -7,9 +7,9 @@ class LoopFromOne {
     // run: forward(2.0) = 4.0, d = 4.0
     // run: forward(3.0) = 9.0, d = 6.0
     static double forward(double x) {
-        double r = 1;
-        for (int i = 0; i < 2; i++) r *= x;
-        return r;
+        double r = 1; // inactive: r // active: x
+        for (int i = 0; i < 2; i++) r *= x; // active: r x // inactive: i
+        return r; // active: r // inactive: x
     }
 
     // run: whileLoop(2.0) = 4.0, d = 4.0
@@ -35,12 +35,12 @@ class LoopFromOne {
 
     // run: delayed(2.0) = 7.0, d = 4.0
     static double delayed(double x) {
-        double a = 1;
-        double b = 1;
+        double a = 1; // inactive: a
+        double b = 1; // inactive: a b
         for (int i = 0; i < 3; i++) {
-            double t = b;
+            double t = b; // active: t a b x // inactive: i
             b = a;
-            a = t * x + i;
+            a = t * x + i; // active: a b t // inactive: i
         }
         return a + b - x;
     }

@@ -19,13 +19,13 @@ class Swift {
     static double s2(double x) {
         double y;
         if (x > 0) {
-            y = x * x;
+            y = x * x; // active: y
         } else if (x == -1337.0) { // warn: NB0303
-            y = 0;
+            y = 0; // inactive: y x
         } else {
             y = 2 * x;
         }
-        return y;
+        return y; // active: y // inactive: x
     }
 
     // run: s3(4.0, 5.0) = 20.0, d = (5.0, 4.0)
@@ -90,9 +90,9 @@ class Swift {
     static double s12(double x) {
         double r = x;
         for (int i = 0; i < 2; i++) {
-            double t = x;
+            double t = x; // active: t x // inactive: i
             for (int j = 0; j < 2; j++) {
-                t *= x;
+                t *= x; // active: t r // inactive: i j
             }
             r *= t;
         }
@@ -135,7 +135,7 @@ class Swift {
     // run: s16(3.5) = 10.5, d = 3.0
     // run: s16(9.5) = -9.5, d = -1.0
     static double s16(double x) {
-        double r = 0;
+        double r = 0; // inactive: r
         outer:
         for (int i = 0; ; i++) {
             for (int j = 0; j < 3; j++) {
@@ -144,13 +144,13 @@ class Swift {
                         r = x * x;
                         break outer;
                     case 3:
-                        r += x;
+                        r += x; // active: r x // inactive: i j
                         if (i == 2) {
                             break outer;
                         }
                         continue outer;
                     default:
-                        r = -x;
+                        r = -x; // active: r x
                         break;
                 }
             }

@@ -16,10 +16,10 @@ class Babylon {
     // run: b2(2.0, 3) = 2.0, d = 1.0
     // run: b2(2.0, 1) = 1.0, d = 0.0
     static double b2(double x, int y) {
-        double o = 1;
+        double o = 1; // inactive: o
         for (int i = 0; i < y; i++) {
             if (i > 1 && i < 5) {
-                o *= x;
+                o *= x; // active: o x // inactive: i y
             }
         }
         return o;

@@ -32,14 +32,14 @@ class Tapenade {
     // A local reused for several values, active and inactive in turn.
     // run: reused(3.0) = 33.0, d = 12.0
     static double reused(double x) {
-        double t = x * x;
-        double sum = t;
-        t = 4;
-        sum += t * x;
-        t = 2 * x;
-        sum += t;
-        t = 6;
-        return sum + t;
+        double t = x * x; // active: t
+        double sum = t; // active: t sum
+        t = 4; // active: sum x // inactive: t
+        sum += t * x; // active: sum x // inactive: t
+        t = 2 * x; // active: t sum
+        sum += t; // active: t // inactive: x
+        t = 6; // active: sum // inactive: t
+        return sum + t; // active: sum // inactive: t x
     }
 
     // run: reusedInBlocks(3.0, true) = 18.0, d = 9.0
@@ -47,19 +47,19 @@ class Tapenade {
     static double reusedInBlocks(double x, boolean square) {
         double result = x;
         if (square) {
-            double t = x * x;
+            double t = x * x; // active: t
             result += t + 2 * x;
         } else {
-            double t = 3;
+            double t = 3; // inactive: t // active: result
             result = result * t + t;
         }
         {
-            double t = 5;
+            double t = 5; // inactive: t
             result += t * 0;
         }
         {
-            double t = square ? 0 : x - 3;
-            result += t;
+            double t = square ? 0 : x - 3; // active: t // inactive: square
+            result += t; // active: t result
         }
         return result;
     }
@@ -69,11 +69,11 @@ class Tapenade {
     // run: fixedPoint(1.2, 0.8)
     // wrt: x
     static double fixedPoint(double x, double start) {
-        double z = start;
+        double z = start; // inactive: z start
         double change;
         do {
-            double next = Math.sin(x * z * z);
-            change = (next - z) * (next - z);
+            double next = Math.sin(x * z * z); // active: next z x
+            change = (next - z) * (next - z); // inactive: change // active: next
             z = next;
         } while (change >= 1e-10);
         return x * z;

@@ -21,8 +21,8 @@ class Floats {
 
     // run: narrowed(1.5) = 3.375, d = 3.75, nonsmooth
     static double narrowed(double x) {
-        float y = (float) x;
-        return y * x + y * 0.75;
+        float y = (float) x; // active: x y
+        return y * x + y * 0.75; // active: x y
     }
 
     // run: widened(1.5) = 2.25, d = 3.0
@@ -68,9 +68,9 @@ class Floats {
     // wrt: x
     // run: overArray(2.0, {1.0, 3.0}) = 5.0, d = 1.0
     static float overArray(float x, float[] a) {
-        float r = 0;
+        float r = 0; // inactive: r
         for (float c : a) {
-            r = r * x + c;
+            r = r * x + c; // active: r x // inactive: a c
         }
         return r;
     }

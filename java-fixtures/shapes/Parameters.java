@@ -17,10 +17,10 @@ class Parameters {
 
     // run: doublesAfterLongs(1, 2.0, 3, 4.0, 5) = 38.0, d = (9.0, 3.0)
     static double doublesAfterLongs(long a, double x, long b, double y, int c) {
-        long sum = a + b + c;
-        double r = x * sum;
+        long sum = a + b + c; // active: x y // inactive: sum a b c
+        double r = x * sum; // active: r y
         long later = sum - 1;
-        return r + y * b + later;
+        return r + y * b + later; // active: r y // inactive: later b x
     }
 
     // run: longArithmetic(2.0, 1234567890123) = 4.0, d = 2.0
@@ -56,9 +56,9 @@ class Parameters {
     static double overInts(double x, int[] powers) {
         double sum = 0;
         for (int p : powers) {
-            double term = p;
+            double term = p; // inactive: term p // active: sum x
             for (int i = 0; i < p; i++) {
-                term *= x;
+                term *= x; // active: term sum x // inactive: i p
             }
             sum += term;
         }
@@ -71,7 +71,7 @@ class Parameters {
     double polynomial(double x) {
         double power = 1;
         for (int i = 0; i < degree; i++) {
-            power *= x;
+            power *= x; // active: power x // inactive: this i
         }
         return scale * power + offset;
     }
@@ -86,7 +86,7 @@ class Parameters {
     // wrt: x
     static double useless(double x, double y, Object thing) {
         Object copy = thing;
-        int hash = copy.hashCode();
+        int hash = copy.hashCode(); // active: x // inactive: copy thing y
         double unused = y * hash;
         return x * x;
     }

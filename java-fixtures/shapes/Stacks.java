@@ -25,7 +25,7 @@ class Stacks {
     // run: elementAdded(3.0, {1.0, 2.0}, 1) = 36.0, d = 24.0
     // wrt: x
     static double elementAdded(double x, double[] a, int i) {
-        double t = a[i] += 2;
+        double t = a[i] += 2; // active: x // inactive: t a i
         return x * x * t;
     }
 
@@ -59,9 +59,9 @@ class Stacks {
     // A result that nobody wants.
     // run: dropped(2.0) = 4.0, d = 4.0
     static double dropped(double x) {
-        Math.sin(x);
-        double r = x * x;
-        Math.atan2(r, x);
+        Math.sin(x); // active: x
+        double r = x * x; // active: r
+        Math.atan2(r, x); // active: r // inactive: x
         return r;
     }
 
@@ -82,8 +82,8 @@ class Stacks {
 
     // run: swapped(2.0, 5.0) = 23.0, d = (-1.0, 10.0)
     static double swapped(double x, double y) {
-        double t = x;
-        x = y;
+        double t = x; // active: t x y
+        x = y; // active: x t
         y = t;
         return x * x - y;
     }

@@ -7,7 +7,7 @@ class Text {
     // run: concatenated(3.0) = 9.0, d = 6.0
     static double concatenated(double x) {
         double r = x * x;
-        String message = "x = " + x + ", r = " + r + '!';
+        String message = "x = " + x + ", r = " + r + '!'; // active: r // inactive: message x
         if (message.isEmpty()) {
             throw new IllegalStateException(message);
         }

@@ -16,7 +16,7 @@ class Surprises {
 
     // run: overwritten(2.0) = 9.0, d = 0.0
     static double overwritten(double x) { // warn: NB0301
-        x = 3;
+        x = 3; // inactive: x
         return x * x;
     }
 
@@ -31,7 +31,7 @@ class Surprises {
         double low = 0;
         double high = 100;
         for (int i = 0; i < 40; i++) {
-            double middle = 0.5 * (low + high);
+            double middle = 0.5 * (low + high); // inactive: low high middle x
             if (middle * middle > x) {
                 high = middle;
             } else {
@@ -60,7 +60,7 @@ class Surprises {
     // run: fraction(2.75) = 0.75, d = 1.0
     static double fraction(double x) {
         int whole = (int) x; // warn: NB0304
-        return x - whole;
+        return x - whole; // active: x // inactive: whole
     }
 
     // run: rounded(2.75) = 8.25, d = 3.0

@@ -1,4 +1,6 @@
-//! The diagnostics found, against those expected.
+//! The diagnostics and the activity found, against those expected.
+
+use std::collections::BTreeMap;
 
 use nabla_ad::{Diagnostic, Severity};
 
@@ -51,6 +53,34 @@ pub fn diagnostics(
             let Diagnostic { severity, code, line, message, .. } = diagnostic;
             let method = &subject.method.name;
             fail(format!("{method}, line {}: unexpected {severity:?} {code}: {message}", line.unwrap_or(0)));
+        }
+    }
+}
+
+/// Every local variable that an expectation names is in scope on its line, and active there or not
+/// as it says; `found` are the variables and whether they are active, by line.
+pub fn activity(
+    fixture: &Fixture,
+    subject: &Subject,
+    found: &BTreeMap<u16, BTreeMap<String, bool>>,
+    fail: &mut impl FnMut(String),
+) {
+    for Located { line, expectation } in subject.expectations(fixture) {
+        let Expectation::Activity { active, names } = expectation else {
+            continue;
+        };
+        if names.is_empty() {
+            fail(format!("line {line}: names no variable"));
+        }
+        for name in names {
+            match found.get(line).map(|locals| locals.get(name)) {
+                None => fail(format!("line {line}: no code here")),
+                Some(None) => fail(format!("line {line}: no variable `{name}` here")),
+                Some(Some(is)) if is != active => {
+                    fail(format!("line {line}: `{name}` is {}active", if *is { "" } else { "in" }));
+                }
+                Some(Some(_)) => {}
+            }
         }
     }
 }

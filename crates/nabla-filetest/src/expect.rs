@@ -9,6 +9,7 @@
 //! // run: [a = 3.0] f(2.0) = 6.0        fields of the receiver, set before each call
 //! // run: f(0.0) throws java.lang.ArithmeticException
 //! // run: f(0.0) = 0.0, nonsmooth       no comparison with numerical differences
+//! // active: r · inactive: i n          local variables that have, or have not, a tangent here
 //! // release: 8                         the fixture compiles from this release on (default 17)
 //! ```
 //!
@@ -71,6 +72,13 @@ pub enum Expectation {
     Wrt(Vec<String>),
     /// A diagnostic on this line with one of these codes.
     Diagnostic(Kind, Vec<String>),
+    /// Local variables that hold an active value somewhere on this line, or do not.
+    Activity {
+        /// Whether they do.
+        active: bool,
+        /// The variables.
+        names: Vec<String>,
+    },
     /// An evaluation.
     Run(Run),
     /// The first release the fixture compiles for.
@@ -106,11 +114,13 @@ pub fn parse(source: &str) -> Result<Vec<Located>, String> {
 
 fn expectation(word: &str, rest: &str) -> Result<Expectation, String> {
     let codes = || rest.split('|').map(|code| code.trim().to_string()).collect();
+    let names = || rest.split_whitespace().map(str::to_string).collect();
     Ok(match word {
         "wrt" => Expectation::Wrt(rest.split(',').map(|name| name.trim().to_string()).collect()),
         "refuse" => Expectation::Diagnostic(Kind::Refuse, codes()),
         "warn" => Expectation::Diagnostic(Kind::Warn, codes()),
         "note" => Expectation::Diagnostic(Kind::Note, codes()),
+        "active" | "inactive" => Expectation::Activity { active: word == "active", names: names() },
         "run" => Expectation::Run(run(rest).map_err(|e| format!("{e} in `run: {rest}`"))?),
         "release" => Expectation::Release(rest.parse().map_err(|_| "a release is a number")?),
         _ => return Err(format!("unknown expectation `{word}:`")),
@@ -251,6 +261,12 @@ mod tests {
         assert_eq!(found[1].line, 2);
         let both = vec!["NB0205".to_string(), "NB0201".to_string()];
         assert_eq!(found[1].expectation, Expectation::Diagnostic(Kind::Refuse, both));
+    }
+
+    #[test]
+    fn an_activity_names_local_variables() {
+        let names = vec!["i".to_string(), "n".to_string()];
+        assert_eq!(only("i++; // inactive: i  n"), Expectation::Activity { active: false, names });
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nabla_ad::{ClassReport, Form, Input, MethodReport, Request};
+use nabla_ad::{ClassReport, Explanation, Form, Input, MethodReport, Request};
 
 use crate::check::{self, Tally};
 use crate::classes::Directory;
@@ -135,6 +135,15 @@ impl<'a> Suite<'a> {
             for ((fixture, subject), report) in subjects[class].iter().zip(&report.methods) {
                 let fail = &mut |text| failures.add(&fixture.source, text, &build.name);
                 compare::diagnostics(fixture, subject, &report.diagnostics, fail);
+                if subject
+                    .expectations(fixture)
+                    .any(|e| matches!(e.expectation, Expectation::Activity { .. }))
+                {
+                    match explain(subject, build) {
+                        Ok(explained) => compare::activity(fixture, subject, &explained.locals, fail),
+                        Err(problem) => fail(format!("{}: {problem}", report.method)),
+                    }
+                }
                 for run in runs(fixture, subject) {
                     if report.refused() {
                         fail(format!("{}: refused, and so not run", report.method));
@@ -230,6 +239,12 @@ fn differentiate<'s>(
         }
     }
     reports
+}
+
+fn explain(subject: &Subject, build: &Build) -> Result<Explanation, String> {
+    let bytes = fs::read(build.primal.join(subject.class.file())).map_err(|e| e.to_string())?;
+    let source = Directory(build.primal.clone());
+    nabla_ad::explain_method(&bytes, &subject.request(Vec::new()), &source).map_err(|e| e.to_string())
 }
 
 fn runs<'f>(fixture: &'f Fixture, subject: &Subject) -> impl Iterator<Item = &'f Run> {
