@@ -131,7 +131,7 @@ pub fn subjects<'a>(
             }
             _ => {
                 let spans = all().filter(|(_, m)| m.lines.0 <= line && line <= m.lines.1);
-                let next = all().filter(|(_, m)| m.lines.0 > line && m.name != "<init>");
+                let next = all().filter(|(_, m)| m.lines.0 > line);
                 let smallest = spans.min_by_key(|(_, m)| m.lines.1 - m.lines.0);
                 smallest.or_else(|| next.min_by_key(|(_, m)| m.lines.0))
             }

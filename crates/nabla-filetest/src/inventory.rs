@@ -15,7 +15,7 @@ pub struct Class {
     pub name: String,
     /// The source file, relative to the fixtures' root.
     pub source: PathBuf,
-    /// The methods with code, in class-file order.
+    /// The methods with code, in class-file order, without constructors, initialisers and lambdas.
     pub methods: Vec<Method>,
 }
 
@@ -120,7 +120,12 @@ fn class(name: String, listing: &str, sources: &Path) -> Class {
             declaration = text;
         }
     }
-    methods.retain(|method| method.lines.1 > 0 && method.descriptor.starts_with('('));
+    // javap shows a constructor by the class's name and an initialiser as `static {}`. A lambda's
+    // body stands on the lines of the method that it belongs to.
+    let constructor = name.rsplit('.').next().unwrap_or(&name);
+    let other =
+        |m: &str| m == constructor || m.starts_with('{') || m.contains("lambda$") || m.contains("$anonfun$");
+    methods.retain(|m| m.lines.1 > 0 && m.descriptor.starts_with('(') && !other(&m.name));
     Class { source, name, methods }
 }
 

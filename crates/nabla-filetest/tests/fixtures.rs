@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use nabla_filetest::compilers::{Compiler, Compilers, Run};
-use nabla_filetest::fixture::{JAVA, Language};
+use nabla_filetest::fixture::{JAVA, KOTLIN, Language};
 use nabla_filetest::jdk;
 use nabla_filetest::suite::Suite;
 
@@ -26,6 +26,11 @@ fn java_by_javac() {
 #[test]
 fn java_by_ecj() {
     check(&JAVA, Compiler::Ecj);
+}
+
+#[test]
+fn kotlin() {
+    check(&KOTLIN, Compiler::Kotlin);
 }
 
 /// The compiler is not part of any JDK and runs on the oldest one.
