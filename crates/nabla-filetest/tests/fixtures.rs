@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use nabla_filetest::compilers::{Compiler, Compilers, Run};
-use nabla_filetest::fixture::{JAVA, KOTLIN, Language};
+use nabla_filetest::fixture::{JAVA, KOTLIN, Language, SCALA};
 use nabla_filetest::jdk;
 use nabla_filetest::suite::Suite;
 
@@ -31,6 +31,11 @@ fn java_by_ecj() {
 #[test]
 fn kotlin() {
     check(&KOTLIN, Compiler::Kotlin);
+}
+
+#[test]
+fn scala() {
+    check(&SCALA, Compiler::Scala);
 }
 
 /// The compiler is not part of any JDK and runs on the oldest one.

@@ -1,0 +1,20 @@
+package calls
+
+// Active values in options, tuples and case classes: refused for now.
+
+// Then f(3.0) = 9.0, d = 6.0; f(-3.0) = 0.0, d = 0.0
+def taken(x: Double): Double =
+  Option.when(x > 0)(x * x).getOrElse(0.0) // refuse: NB0201
+
+// Then f(1.0, 2.0) = 5.0, d = (2.0, 4.0)
+def tupled(x: Double, y: Double): Double =
+  val pair = (x * x, y * y) // refuse: NB0201
+  pair._1 + pair._2 // refuse: NB0201
+
+case class Vector2(x: Double, y: Double):
+  def +(other: Vector2): Vector2 = Vector2(x + other.x, y + other.y)
+
+// Then f(1.0, 2.0) = 5.0, d = (2.0, 4.0)
+def squaredLength(x: Double, y: Double): Double =
+  val sum = Vector2(x, 0) + Vector2(0, y) // refuse: NB0201
+  sum.x * sum.x + sum.y * sum.y // refuse: NB0201
