@@ -27,6 +27,7 @@ class Exceptions {
     // run: stages(2.0, 2) = 8.0, d = 12.0
     // run: stages(2.0, 3) = 7.0, d = 0.0
     // run: stages(2.0, 4) = 7.0, d = 0.0
+    // snapshot: jvp
     static double stages(double x, int stage) {
         double r = x;
         try {
@@ -137,6 +138,7 @@ class Exceptions {
     }
 
     // run: lockedAndThrown(3.0, 0) = 10.0, d = 6.0
+    // snapshot: partial
     double lockedAndThrown(double x, int n) {
         double r = x * x;
         try {

@@ -6,6 +6,7 @@ class LoopFromOne {
 
     // run: forward(2.0) = 4.0, d = 4.0
     // run: forward(3.0) = 9.0, d = 6.0
+    // snapshot: partial
     static double forward(double x) {
         double r = 1; // inactive: r // active: x
         for (int i = 0; i < 2; i++) r *= x; // active: r x // inactive: i
@@ -34,6 +35,7 @@ class LoopFromOne {
     }
 
     // run: delayed(2.0) = 7.0, d = 4.0
+    // snapshot: jvp
     static double delayed(double x) {
         double a = 1; // inactive: a
         double b = 1; // inactive: a b

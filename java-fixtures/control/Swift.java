@@ -30,6 +30,7 @@ class Swift {
 
     // run: s3(4.0, 5.0) = 20.0, d = (5.0, 4.0)
     // run: s3(-3.0, -2.0) = 1.0, d = (-1.0, 1.0)
+    // snapshot: partial
     static double s3(double x, double y) {
         return x > 0 ? x * y : y - x;
     }

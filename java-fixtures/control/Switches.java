@@ -9,6 +9,7 @@ class Switches {
     // run: table(3.0, 2) = 36.0, d = 33.0
     // run: table(3.0, 3) = 27.0, d = 27.0
     // run: table(3.0, 7) = 0.0, d = 0.0
+    // snapshot: partial
     static double table(double x, int n) {
         double r = 0;
         switch (n) {

@@ -6,6 +6,7 @@ class Ternaries {
 
     // run: loaded(3.0, 2.0) = 15.0, d = (8.0, 3.0)
     // run: loaded(2.0, 3.0) = 13.0, d = (3.0, 3.0)
+    // snapshot: jvp
     static double loaded(double x, double y) {
         return x * y + (x > y ? x * x : y + 4);
     }

@@ -6,6 +6,7 @@ class Babylon {
 
     // run: b1(0.0, 1.0) = 0.0, d = (4.0, 0.0)
     // run: b1(0.7853981633974483, 0.7853981633974483) = ~ 1e-15: 0.65008780130507884, d = ~ 1e-14: (-1.1849527276126206, 1.1289224298056112)
+    // snapshot: jvp
     static double b1(double x, double y) {
         return x * (-Math.sin(x * y) + y) * 4;
     }

@@ -7,6 +7,7 @@ class Nabla {
     // run: n1(0.898775) = ~ 1e-15: 2.1097470218139522
     // run: n1(0.0) d = ~ 1e-15: -2.7722640557877956
     // run: n1(2.0) d = ~ 1e-14: 0.26430301841725723
+    // snapshot: partial
     static double n1(double t) {
         return (6 - t) / 3 + Math.cos(4 * t - 4) * Math.exp(-0.9 * t);
     }
@@ -99,6 +100,7 @@ class Nabla {
     // run: length(3e-10, -4e-25) = ~ 1e-15: 3e-10, d = ~ 1e-15: (1.0, -1.3333333333333333e-15), nonsmooth
     // run: length(3e-10, -4e25) = 4e25, d = ~ 1e-15: (7.5e-36, -1.0), nonsmooth
     // run: length(-4e25, 3e-10) = 4e25, d = ~ 1e-15: (-1.0, 7.5e-36), nonsmooth
+    // snapshot: jvp
     static double length(double x, double y) {
         return Math.hypot(x, y);
     }
@@ -110,6 +112,7 @@ class Nabla {
     // run: power(2.0, 7) = 128.0, d = 448.0
     // run: power(-2.0, 2) = 4.0, d = -4.0
     // run: power(-2.0, 3) = -8.0, d = 12.0
+    // snapshot: partial
     static double power(double x, int n) {
         return Math.pow(x, n);
     }

@@ -31,6 +31,7 @@ class Tapenade {
 
     // A local reused for several values, active and inactive in turn.
     // run: reused(3.0) = 33.0, d = 12.0
+    // snapshot: partial
     static double reused(double x) {
         double t = x * x; // active: t
         double sum = t; // active: t sum
@@ -68,6 +69,7 @@ class Tapenade {
     // run: fixedPoint(1.3, 0.9)
     // run: fixedPoint(1.2, 0.8)
     // wrt: x
+    // snapshot: jvp
     static double fixedPoint(double x, double start) {
         double z = start; // inactive: z start
         double change;

@@ -15,6 +15,7 @@ class Floats {
     }
 
     // run: mixed(2.0, 3.0) = 10.0, d = (7.0, 2.0)
+    // snapshot: jvp
     static double mixed(float x, double y) {
         return x * y + x * x;
     }

@@ -68,6 +68,7 @@ class Parameters {
     // run: polynomial(2.0) = 13.0, d = 12.0
     // run: [offset = 5.0, degree = 3] polynomial(2.0) = 29.0, d = 36.0
     // run: [weights = {1.0, 1.0}, degree = 0] polynomial(2.0) = 4.0, d = 0.0
+    // snapshot: partial
     double polynomial(double x) {
         double power = 1;
         for (int i = 0; i < degree; i++) {

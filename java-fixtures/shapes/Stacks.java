@@ -17,6 +17,7 @@ class Stacks {
     }
 
     // run: assignedInside(3.0) = 45.0, d = 39.0
+    // snapshot: partial
     static double assignedInside(double x) {
         double a;
         return (a = x * x) * (x + 1) + a;

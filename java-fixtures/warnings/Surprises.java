@@ -10,6 +10,7 @@ class Surprises {
     }
 
     // run: constant(2.0) = 5.0, d = 0.0
+    // snapshot: jvp
     static double constant(double x) { // warn: NB0301
         return 5;
     }

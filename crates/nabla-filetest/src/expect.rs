@@ -10,7 +10,8 @@
 //! // run: f(0.0) throws java.lang.ArithmeticException
 //! // run: f(0.0) = 0.0, nonsmooth       no comparison with numerical differences
 //! // active: r · inactive: i n          local variables that have, or have not, a tangent here
-//! // release: 8                         the fixture compiles from this release on (default 17)
+//! // snapshot: jvp                      the method's activity and this form's listing are kept
+//! // release: 8                         the fixture compiles from this release on (Java: else 17)
 //! ```
 //!
 //! Numbers compare with `==`, so that −0 equals 0, and NaN equals NaN; `~ t:` allows the relative
@@ -79,6 +80,8 @@ pub enum Expectation {
         /// The variables.
         names: Vec<String>,
     },
+    /// The method's activity and the listing of this form of it are as they were.
+    Snapshot(String),
     /// An evaluation.
     Run(Run),
     /// The first release the fixture compiles for.
@@ -121,6 +124,7 @@ fn expectation(word: &str, rest: &str) -> Result<Expectation, String> {
         "warn" => Expectation::Diagnostic(Kind::Warn, codes()),
         "note" => Expectation::Diagnostic(Kind::Note, codes()),
         "active" | "inactive" => Expectation::Activity { active: word == "active", names: names() },
+        "snapshot" => Expectation::Snapshot(rest.to_string()),
         "run" => Expectation::Run(run(rest).map_err(|e| format!("{e} in `run: {rest}`"))?),
         "release" => Expectation::Release(rest.parse().map_err(|_| "a release is a number")?),
         _ => return Err(format!("unknown expectation `{word}:`")),

@@ -20,5 +20,6 @@ pub mod failures;
 pub mod fixture;
 pub mod inventory;
 pub mod jdk;
+pub mod listing;
 pub mod program;
 pub mod suite;
