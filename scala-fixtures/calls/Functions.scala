@@ -1,39 +1,43 @@
 package calls
 
-// Active values that go through other functions: refused until calls are followed, and then to be
-// run at what the remarks say.
+// Active values that go through other functions of the program.
 
 private def helper(x: Double): Double = x * x
 
-// Then f(3.0) = 18.0, d = 12.0
-def called(x: Double): Double = 2 * helper(x) // refuse: NB0201
+// run: called(3.0) = 18.0, d = 12.0
+def called(x: Double): Double = 2 * helper(x)
 
 object Model:
   private def scaled(x: Double, factor: Double = 3.0): Double = factor * x
 
-  // Then f(2.0) = 6.0, d = 3.0
-  def defaulted(x: Double): Double = scaled(x) // refuse: NB0201
+  // run: defaulted(2.0) = 6.0, d = 3.0
+  def defaulted(x: Double): Double = scaled(x)
 
-  // Then f(2.0) = 16.0, d = 32.0
+  // run: given1(2.0, 5.0) = 10.0, d = (5.0, 2.0)
+  def given1(x: Double, y: Double): Double = scaled(factor = y, x = x)
+
+  // run: localFunction(2.0) = 16.0, d = 32.0
   def localFunction(x: Double): Double =
     def square(t: Double) = t * t * x / x
-    square(square(x)) // refuse: NB0201
+    square(square(x))
 
-  // Then f(3.0) = 9.0, d = 6.0
-  def lambda(x: Double): Double =
-    val f = (t: Double) => t * x // refuse: NB0201
-    f(x) // refuse: NB0201
-
-  // Then f(2.0, 4) = 16.0, d = 32.0
+  // run: recursive(2.0, 4) = 16.0, d = 32.0
   def recursive(x: Double, n: Int): Double =
-    if n == 0 then 1 else x * recursive(x, n - 1) // refuse: NB0201
+    if n == 0 then 1 else x * recursive(x, n - 1)
 
-  // Scala's own names for the functions of java.lang.Math.
-  // Then f(4.0) = 2.0, d = 0.25
-  def root(x: Double): Double = math.sqrt(x) // refuse: NB0201
+extension (x: Double) private def squared: Double = x * x
 
-  // Then f(2.0, 3) = 8.0, d = 12.0
-  def power(x: Double, n: Int): Double = math.pow(x, n) // refuse: NB0201
+// run: extended(2.0) = 16.0, d = 32.0
+def extended(x: Double): Double = x.squared.squared
 
-  // Then f(5.0) = 3.0, d = 0.0
-  def limited(x: Double): Double = x min 3.0 // refuse: NB0201
+trait Curve:
+  def value(x: Double): Double
+  def shifted(x: Double): Double = value(x + 1)
+
+class Square extends Curve:
+  // run: value(3.0) = 9.0, d = 6.0
+  def value(x: Double): Double = x * x
+
+// The trait's own method comes through a forwarder in the class.
+// run: throughTrait(2.0) = 9.0, d = 6.0
+def throughTrait(x: Double): Double = (new Square).shifted(x)

@@ -1,4 +1,4 @@
-package calls
+package refused
 
 // Active values in options, tuples and case classes: refused for now.
 

@@ -1,4 +1,4 @@
-package calls
+package refused
 
 import kotlin.math.atan2
 

@@ -1,4 +1,4 @@
-package calls
+package refused
 
 // Active values in fields, arrays and captured variables: refused for now.
 

@@ -1,4 +1,4 @@
-package calls
+package refused
 
 /* Active values in properties, arrays and lists: refused for now. */
 
