@@ -13,6 +13,15 @@ public class Model {
     public static double loop(double x) { double r = 1; for (int i = 0; i < 3; i++) r *= x; return r; }
     public static double larger(double x) { return Math.max(x * x, x); }
     public static double signed(double x) { return Math.abs(x) * x; }
+    public static double square(double x) { return x * x; }
+    public static double cube(double x) { return x * x * x; }
+    public static double squarePower(double x) { return Math.pow(x, 2); }
+    public static double cubePower(double x) { return Math.pow(x, 3); }
+    public static double anyPower(double x, int n) { return Math.pow(x, n); }
+    public static double ties(double x) { return Math.max(Math.max(x * x, x), 2 * x - 1); }
+    public static double tiesRight(double x) { return Math.max(2 * x - 1, Math.max(x * x, x)); }
+    public static double tiesMin(double x) { return Math.min(x, Math.min(x * x, 2 * x - 1)); }
+    public static double zeros(double x) { return Math.max(x * x * x, x * x); }
 }
 "#;
 
@@ -38,8 +47,67 @@ public class Check {
         near("loop at 0", Model.loop_dx_dx(0), 0);
         near("larger", Model.larger_dx_dx(x), 2);
         near("signed", Model.signed_dx_dx(-x), -2);
+        pins();
         near("third", Model.wave_dx_dx_dx(x), 6 * Math.cos(x) - 6 * x * Math.sin(x) - x * x * Math.cos(x));
         near("third root", Model.root_dx_dx_dx(x), 0.375 * Math.pow(x, -2.5));
+    }
+
+    static void exact(String what, double found, double expected) {
+        // A zero may have either sign.
+        if (found != expected) {
+            throw new AssertionError(what + " is " + found + ", not " + expected);
+        }
+    }
+
+    /** Points at which a formula divides by zero, a branch ends, or two operands are equal. */
+    static void pins() {
+        for (double zero : new double[] {0.0, -0.0}) {
+            exact("square", Model.square_dx_dx(zero), 2);
+            exact("square by pow", Model.squarePower_dx_dx(zero), 2);
+            exact("square by pow, not constant", Model.anyPower_dx_dx(zero, 2), 2);
+            exact("cube", Model.cube_dx_dx(zero), 0);
+            exact("cube by pow", Model.cubePower_dx_dx(zero), 0);
+            exact("cube by pow, not constant", Model.anyPower_dx_dx(zero, 3), 0);
+            exact("first power", Model.anyPower_dx_dx(zero, 1), 0);
+            exact("zeroth power", Model.anyPower_dx_dx(zero, 0), 0);
+            exact("third of square", Model.square_dx_dx_dx(zero), 0);
+            exact("third of cube", Model.cube_dx_dx_dx(zero), 6);
+            exact("third of cube by pow", Model.cubePower_dx_dx_dx(zero), 6);
+            // 2.5 * 1.5 * sqrt(x), and then what pow's table says of exponents below 1.
+            exact("power 2.5", Model.power_dx_dx(zero), 0);
+            exact("third of power 2.5", Model.power_dx_dx_dx(zero), Double.POSITIVE_INFINITY);
+            // atan2(y, 0): 1 / y² mixed, 0 otherwise; the same for x on either side of 0.
+            exact("angle yx", Model.angle_dy_dx(2, zero), 0.25);
+            exact("angle xy", Model.angle_dx_dy(2, zero), 0.25);
+            exact("angle yx below", Model.angle_dy_dx(-2, zero), 0.25);
+            exact("angle yy", Model.angle_dy_dy(2, zero), 0);
+            exact("angle xx", Model.angle_dx_dx(2, zero), 0);
+            // hypot(x, 0): a cone seen from its side, curved across and straight along.
+            exact("length xx", Model.length_dx_dx(4, zero), 0);
+            exact("length xy", Model.length_dx_dy(4, zero), 0);
+            exact("length yx", Model.length_dy_dx(4, zero), 0);
+            exact("length yy", Model.length_dy_dy(4, zero), 0.25);
+            exact("length yy at negative x", Model.length_dy_dy(-4, zero), 0.25);
+        }
+        // abs goes by the sign bit, in the derivative as well: 2|x| has the slopes of abs.
+        exact("signed", Model.signed_dx(0.0), 0);
+        exact("signed at +0", Model.signed_dx_dx(0.0), 2);
+        exact("signed at -0", Model.signed_dx_dx(-0.0), -2);
+        // The rules give no second derivative of sqrt at 0. It is the formula's, which at +0 is the
+        // limit from the right; at -0 the formula changes sign, as it does for the first one.
+        exact("root", Model.root_dx(0.0), Double.POSITIVE_INFINITY);
+        exact("root at +0", Model.root_dx_dx(0.0), Double.NEGATIVE_INFINITY);
+        exact("root at -0", Model.root_dx_dx(-0.0), Double.POSITIVE_INFINITY);
+        // A tie goes to the first operand at every level, and its second derivative with it.
+        exact("ties, first", Model.ties_dx(1), 2);
+        exact("ties", Model.ties_dx_dx(1), 2);
+        exact("ties on the right, first", Model.tiesRight_dx(1), 2);
+        exact("ties on the right", Model.tiesRight_dx_dx(1), 0);
+        exact("ties of min, first", Model.tiesMin_dx(1), 1);
+        exact("ties of min", Model.tiesMin_dx_dx(1), 0);
+        // +0 and +0 are a tie; of -0 and +0 max gives the latter.
+        exact("zeros at +0", Model.zeros_dx_dx(0.0), 0);
+        exact("zeros at -0", Model.zeros_dx_dx(-0.0), 2);
     }
 }
 "#;
@@ -55,12 +123,12 @@ fn output_is_differentiated_again() {
         let input = format!("{round}/Model.class");
         let output = (round + 1).to_string();
         let methods: &[&str] = match round {
-            0 => &["-m", "*"],
-            1 => &["-m", "*_dx", "-m", "*_dy"],
-            _ => &["-m", "wave_dx_dx", "-m", "root_dx_dx"],
+            0 => &["*"],
+            1 => &["*_dx", "*_dy"],
+            _ => &["wave_dx_dx", "root_dx_dx", "power_dx_dx", "square_dx_dx", "cube*_dx_dx"],
         };
         let mut args = vec!["diff", &input, "--form", "partial", "-d", &output];
-        args.extend(methods);
+        args.extend(methods.iter().flat_map(|method| ["-m", method]));
         run(work.path(), env!("CARGO_BIN_EXE_nabla-rs"), &args);
     }
     run(work.path(), "javac", &["-cp", "3", "-d", "check", "Check.java"]);
