@@ -4,6 +4,7 @@
 //! allocated per entry, which is what makes reading a whole JDK a matter of milliseconds.
 
 mod additions;
+mod copy;
 mod implied;
 
 use std::borrow::Cow;

@@ -9,7 +9,7 @@ use crate::{Error, Result, mutf8};
 /// Additions. Each returns the entry's index, the first one if it was there already; it fails
 /// when the pool is full.
 impl ConstantPool<'_> {
-    fn add(&mut self, entry: &[u8]) -> Result<ConstIndex> {
+    pub(super) fn add(&mut self, entry: &[u8]) -> Result<ConstIndex> {
         if self.lookup.is_none() {
             let mut lookup = HashMap::with_capacity(self.offsets.len() + 16);
             for index in 1..self.len() {
@@ -79,7 +79,7 @@ impl ConstantPool<'_> {
         Err(key)
     }
 
-    fn add_indices(&mut self, tag: u8, a: ConstIndex, b: ConstIndex) -> Result<ConstIndex> {
+    pub(super) fn add_indices(&mut self, tag: u8, a: ConstIndex, b: ConstIndex) -> Result<ConstIndex> {
         let ([a0, a1], [b0, b1]) = (a.0.to_be_bytes(), b.0.to_be_bytes());
         self.add(&[tag, a0, a1, b0, b1])
     }
