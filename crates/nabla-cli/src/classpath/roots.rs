@@ -20,9 +20,16 @@ pub struct Roots {
 struct State {
     opened: Vec<Arc<Root>>,
     /// What is still to be opened, the next one last.
-    pending: Vec<PathBuf>,
+    pending: Vec<Entry>,
     /// What was opened, so that manifests that name each other come to an end.
     seen: HashSet<PathBuf>,
+}
+
+enum Entry {
+    /// A directory or a jar.
+    One(PathBuf),
+    /// All jars of a directory.
+    Star(PathBuf),
 }
 
 enum Root {
@@ -33,24 +40,24 @@ enum Root {
 impl Roots {
     /// Splits the path. An empty entry is the working directory, `dir/*` all jars of a directory.
     pub fn new(class_path: Option<&OsStr>, notes: &Notes) -> Roots {
+        let here = |path: &Path| match path.as_os_str().is_empty() {
+            true => PathBuf::from("."),
+            false => path.to_owned(),
+        };
         let mut pending = Vec::new();
-        for entry in class_path.iter().flat_map(std::env::split_paths) {
-            let wildcard = entry.file_name() == Some(OsStr::new("*"));
-            let path = match &entry {
-                path if path.as_os_str().is_empty() => PathBuf::from("."),
-                path if wildcard => path.parent().map(Path::to_owned).unwrap_or_default(),
-                path => path.clone(),
-            };
-            let here = if path.as_os_str().is_empty() { Path::new(".") } else { &path };
-            if !here.exists() {
-                notes.warning(format!("class path entry `{}` does not exist", entry.display()));
-            } else if wildcard {
-                match jars(here) {
-                    Ok(jars) => pending.extend(jars),
-                    Err(e) => notes.failure(Failure::io("read", here, &e)),
-                }
+        for path in class_path.iter().flat_map(std::env::split_paths) {
+            let (entry, exists) = if path.file_name() == Some(OsStr::new("*")) {
+                let directory = here(path.parent().unwrap_or(Path::new("")));
+                let exists = directory.exists();
+                (Entry::Star(directory), exists)
             } else {
-                pending.push(path);
+                let exists = here(&path).exists();
+                (Entry::One(here(&path)), exists)
+            };
+            if exists {
+                pending.push(entry);
+            } else {
+                notes.warning(format!("class path entry `{}` does not exist", path.display()));
             }
         }
         pending.reverse();
@@ -88,8 +95,11 @@ impl Roots {
     fn nth(&self, number: usize, notes: &Notes) -> Option<Arc<Root>> {
         let mut state = lock(&self.state);
         while state.opened.len() <= number {
-            let path = state.pending.pop()?;
-            match state.open(&path) {
+            let opened = match state.pending.pop()? {
+                Entry::One(path) => state.open(&path),
+                Entry::Star(directory) => state.expand(&directory).map(|()| None),
+            };
+            match opened {
                 Ok(root) => state.opened.extend(root.map(Arc::new)),
                 Err(failure) => notes.failure(failure),
             }
@@ -114,8 +124,14 @@ impl State {
             return Ok(Some(Root::Directory(path.to_owned())));
         }
         let archive = Archive::open(path)?;
-        self.pending.extend(archive.linked.iter().rev().cloned());
+        self.pending.extend(archive.linked.iter().rev().cloned().map(Entry::One));
         Ok(Some(Root::Archive(archive)))
+    }
+
+    fn expand(&mut self, directory: &Path) -> Result<(), Failure> {
+        let jars = jars(directory).map_err(|e| Failure::io("read", directory, &e))?;
+        self.pending.extend(jars.into_iter().rev().map(Entry::One));
+        Ok(())
     }
 }
 
