@@ -75,6 +75,12 @@ codes! {
     NEVER_COMPILED "NB0305" "`{}` is longer than 8000 bytes: HotSpot only interprets it",
         help "split the method, or run with `-XX:-DontCompileHugeMethods`",
         "HotSpot never compiles a method of more than 8000 bytes of bytecode; it runs many times slower. The derivative is right.";
+    UNREACHABLE "NB0401" "a companion class cannot reach {}",
+        help "drop `--detached`: the derivatives are then added to a copy of the class itself",
+        "With --detached the derivatives go into a companion class in the same package. It reaches what the package reaches: not private fields and methods (of the class or its nest), not protected members inherited from another package, no method by way of `super`, none that the class of the receiver decides among several, no lock of a synchronized method, and no tangent that the class itself would have to hold. The derivative would fail in the JVM. Without --detached the derivatives are added to a copy of the class, which reaches everything its methods reach.";
+    UNKNOWN_ACCESS "NB0402" "it is not known whether a companion class can reach {}",
+        help "put the class on the class path with `-cp`, or drop `--detached`",
+        "With --detached the derivatives go into a companion class, which cannot reach private members of the nest, nor protected ones inherited from another package. Whether a member is one of these stands in the class that declares it, and that class, or one on the way to it, was not found among the inputs, on the class path or in the JDK.";
 }
 
 /// The long text of a code.

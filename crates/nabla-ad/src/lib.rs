@@ -7,6 +7,7 @@
 pub mod activity;
 mod candidates;
 pub mod codes;
+mod detached;
 mod diagnose;
 mod differentiate;
 pub mod emit;
@@ -21,6 +22,7 @@ mod signature;
 mod source;
 
 pub use candidates::{Candidate, candidates};
+pub use detached::{COMPANION, detach, is_companion};
 pub use differentiate::{Input, ProgramReport, differentiate, differentiate_program};
 pub use explain::{ExplainedLine, Explanation, explain_method};
 pub use report::{CalleePlace, ClassReport, Derivative, Diagnostic, MethodReport, Severity};

@@ -1,0 +1,183 @@
+//! What differentiation added to a class, and what code refers to.
+
+use super::{PRIVATE, STATIC};
+use crate::AdError;
+use crate::emit::calls::{internal_descriptor, internal_name};
+use crate::program::instance::Pattern;
+use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Member, Opcode, Result};
+use std::collections::{HashMap, HashSet};
+
+/// How the names of internal methods begin, those of earlier runs included.
+pub const INTERNAL: &str = "nabla$";
+
+const FINAL: u16 = 0x0010;
+
+/// A class and its augmented copy; the methods that a companion would hold, by their index in it.
+pub struct Generated<'g, 'a> {
+    /// The class as it was.
+    pub original: &'g ClassFile<'a>,
+    /// The augmented class.
+    pub class: &'g ClassFile<'a>,
+    /// Its internal name.
+    pub own: String,
+    methods: HashMap<(String, String), usize>,
+    /// Fields that the original lacks.
+    added: HashSet<(String, String)>,
+}
+
+/// A reference of code to a field or method.
+#[derive(Debug, Clone, Copy)]
+pub struct Reference {
+    /// The instruction.
+    pub at: usize,
+    /// The Fieldref, Methodref or InterfaceMethodref.
+    pub member: ConstIndex,
+    /// How it is invoked; `None` for fields and what a method handle refers to.
+    pub opcode: Option<Opcode>,
+    /// Whether it goes by way of `super`.
+    pub special: bool,
+}
+
+impl<'g, 'a> Generated<'g, 'a> {
+    /// Compares the augmented class with the original.
+    pub fn new(original: &'g ClassFile<'a>, class: &'g ClassFile<'a>) -> Result<Generated<'g, 'a>> {
+        let mut before = HashSet::new();
+        for member in original.fields.iter().chain(&original.methods) {
+            before.insert(key(original, member)?);
+        }
+        let (mut methods, mut added) = (HashMap::new(), HashSet::new());
+        for (index, method) in class.methods.iter().enumerate() {
+            let key = key(class, method)?;
+            if !before.contains(&key) || key.0.starts_with(INTERNAL) {
+                methods.insert(key, index);
+            }
+        }
+        for field in &class.fields {
+            let key = key(class, field)?;
+            if !before.contains(&key) {
+                added.insert(key);
+            }
+        }
+        Ok(Generated { original, class, own: class.name()?.into_owned(), methods, added })
+    }
+
+    /// The generated method with this name and descriptor.
+    pub fn index(&self, name: &str, descriptor: &str) -> Option<usize> {
+        self.methods.get(&(name.to_owned(), descriptor.to_owned())).copied()
+    }
+
+    /// The name of a method.
+    pub fn name(&self, index: usize) -> Result<String> {
+        Ok(self.class.pool.utf8(self.class.methods[index].name)?.into_owned())
+    }
+
+    /// The descriptor of a method in the companion: with the receiver in front.
+    pub fn detached_descriptor(&self, index: usize) -> Result<String> {
+        let method = &self.class.methods[index];
+        let descriptor = self.class.pool.utf8(method.descriptor)?;
+        Ok(match method.access & STATIC {
+            0 => format!("(L{};{}", self.own, descriptor.trim_start_matches('(')),
+            _ => descriptor.into_owned(),
+        })
+    }
+
+    /// Whether the receiver's class decides which method is meant.
+    pub fn is_overridable(&self, index: usize) -> bool {
+        let access = self.class.methods[index].access;
+        access & (PRIVATE | STATIC | FINAL) == 0 && self.class.access & FINAL == 0
+    }
+
+    /// The code of a method.
+    pub fn code(&self, index: usize) -> std::result::Result<Code<'a>, AdError> {
+        let code = self.class.code(&self.class.methods[index])?;
+        code.ok_or_else(|| AdError::Bug("a generated method without code".into()))
+    }
+
+    /// The name of what a reference refers to, if that is a field that the original lacks.
+    pub fn added_field(&self, reference: &Reference) -> Result<Option<String>> {
+        let member = self.class.pool.member_ref(reference.member)?;
+        let key = (member.name.into_owned(), member.descriptor.into_owned());
+        Ok((member.owner == *self.own && self.added.contains(&key)).then_some(key.0))
+    }
+
+    /// The primal of an internal tangent method: its name and descriptor.
+    pub fn primal(&self, index: usize) -> Result<Option<(String, String)>> {
+        let (name, descriptor) = key(self.class, &self.class.methods[index])?;
+        let Some((_, digits)) = name.rsplit_once('$') else { return Ok(None) };
+        let pattern = Pattern(digits.bytes().map(|digit| digit == b'1').collect());
+        for method in &self.original.methods {
+            let primal = key(self.original, method)?;
+            if internal_name(&primal.0, &pattern) == name
+                && primal.1.starts_with('(')
+                && nabla_flow::MethodType::parse(&primal.1).is_ok_and(|t| t.params.len() == pattern.0.len())
+                && internal_descriptor(&primal.1, &pattern) == descriptor
+            {
+                return Ok(Some(primal));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The method with this name and descriptor.
+pub fn find<'c, 'a>(class: &'c ClassFile<'a>, name: &str, descriptor: &str) -> Option<&'c Member<'a>> {
+    class.methods.iter().find(|m| key(class, m).is_ok_and(|(n, d)| n == name && d == descriptor))
+}
+
+fn key(class: &ClassFile, member: &Member) -> Result<(String, String)> {
+    let text = |index| class.pool.utf8(index).map(|t| t.into_owned());
+    Ok((text(member.name)?, text(member.descriptor)?))
+}
+
+/// Every field and method that code refers to, by instructions, method handles, and the bootstrap
+/// methods and arguments of dynamic constants and calls.
+pub fn references(class: &ClassFile, code: &Code) -> Result<Vec<Reference>> {
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    for (at, insn) in code.insns.iter().enumerate() {
+        match insn {
+            Insn::Field(_, member) => {
+                found.push(Reference { at, member: *member, opcode: None, special: false });
+            }
+            Insn::Invoke(opcode, member) => {
+                let (name, _) = class.pool.name_and_type(*member)?;
+                let special = *opcode == Opcode::Invokespecial && name != "<init>";
+                found.push(Reference { at, member: *member, opcode: Some(*opcode), special });
+            }
+            Insn::Ldc(index) | Insn::InvokeDynamic(index) => {
+                in_constant(class, at, *index, &mut seen, &mut found)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(found)
+}
+
+/// The method handle kind of `invokespecial`, JVMS table 5.4.3.5-A.
+const INVOKE_SPECIAL: u8 = 7;
+
+fn in_constant(
+    class: &ClassFile,
+    at: usize,
+    index: ConstIndex,
+    seen: &mut HashSet<ConstIndex>,
+    found: &mut Vec<Reference>,
+) -> Result<()> {
+    match class.pool.get(index)? {
+        Constant::MethodHandle { kind, reference } => {
+            found.push(Reference { at, member: reference, opcode: None, special: kind == INVOKE_SPECIAL });
+        }
+        // A dynamic constant may be an argument of its own bootstrap method in a damaged class.
+        Constant::Dynamic { bootstrap, .. } | Constant::InvokeDynamic { bootstrap, .. }
+            if seen.insert(index) =>
+        {
+            if let Some(row) = class.bootstrap_methods()?.get(usize::from(bootstrap)) {
+                for argument in std::iter::once(&row.method).chain(&row.arguments) {
+                    in_constant(class, at, *argument, seen, found)?;
+                }
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,189 @@
+//! Detached derivatives: out of the augmented classes, into companions `Foo$Nabla` that leave `Foo`
+//! alone.
+//!
+//! A companion holds the generated methods of its class and what they call, all static, the receiver
+//! first: it is in local 0 either way, so their code stays as it is. What a class of the same package
+//! cannot reach is refused.
+
+mod companion;
+mod constants;
+mod generated;
+mod program;
+mod reach;
+mod receiver;
+mod refusals;
+
+use crate::codes;
+use crate::report::ClassReport;
+use crate::{AdError, ClassSource, Input, ProgramReport};
+use companion::Companion;
+use generated::Generated;
+use nabla_classfile::ClassFile;
+use program::{At, Closure, Program};
+use refusals::{Refusals, refusal};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+/// What is put behind a class's name for that of its companion.
+pub const COMPANION: &str = "$Nabla";
+
+const PRIVATE: u16 = 0x0002;
+const STATIC: u16 = 0x0008;
+
+/// Puts the derivatives of augmented classes into companions, which become the outputs of the
+/// report. `inputs` are the classes that were differentiated, `classes` all others.
+///
+/// # Errors
+///
+/// As [`differentiate_program`](crate::differentiate_program). What a companion cannot do is refused
+/// in the report.
+pub fn detach(
+    inputs: &[Input],
+    mut report: ProgramReport,
+    classes: &dyn ClassSource,
+) -> Result<ProgramReport, AdError> {
+    let changed = take(inputs, &mut report, classes)?;
+    let mut read = Vec::new();
+    for class in &changed {
+        read.push((ClassFile::read(&class.original)?, ClassFile::read(&class.augmented)?));
+    }
+    let generated = read.iter().map(|(original, augmented)| Generated::new(original, augmented));
+    let program = Program::new(generated.collect::<Result<_, _>>()?, classes);
+    let refusals = Refusals::new(&program, classes)?;
+    let mut wanted = Wanted::default();
+    for (number, class) in changed.iter().enumerate() {
+        let Some(report) = class.report(&mut report) else { continue };
+        for method in report.methods.iter_mut().filter(|m| !m.derivatives.is_empty()) {
+            let roots = method.derivatives.iter();
+            let roots = roots.filter_map(|d| program.classes[number].index(&d.method, &d.descriptor));
+            let closure = program.closure(roots.map(|index| (number, index)))?;
+            let mut found = refusals.of(number, method, &closure)?;
+            if found.is_empty()
+                && let Some(name) = wanted.add(&program, closure)?
+            {
+                found.push(refusal(codes::NAME_TAKEN, &name, method.line, None));
+            }
+            if !found.is_empty() {
+                method.derivatives.clear();
+                method.diagnostics.extend(found);
+            }
+        }
+    }
+    for (number, class) in changed.iter().enumerate() {
+        let Some(report) = class.report(&mut report) else { continue };
+        write(&program, number, &wanted, report)?;
+    }
+    report.callees.retain(|callee| callee.output.is_some());
+    Ok(report)
+}
+
+/// Whether a class is a companion that an earlier run wrote: unlike a nested class of that name, it
+/// has no constructor, no field, and static methods only.
+pub fn is_companion(class: &ClassFile) -> bool {
+    let own = |m: &nabla_classfile::Member| m.access & STATIC != 0;
+    class.name().is_ok_and(|name| name.ends_with(COMPANION))
+        && class.fields.is_empty()
+        && !class.methods.is_empty()
+        && class.methods.iter().all(own)
+        && class.attribute(&class.attributes, "NestHost").is_none()
+}
+
+/// A class that got methods.
+struct Changed {
+    original: Arc<[u8]>,
+    augmented: Vec<u8>,
+    place: Place,
+}
+
+/// Where in the report a class is.
+enum Place {
+    Input(usize),
+    Callee(usize),
+}
+
+impl Changed {
+    fn report<'r>(&self, report: &'r mut ProgramReport) -> Option<&'r mut ClassReport> {
+        match self.place {
+            Place::Input(at) => report.classes.get_mut(at)?.as_mut().ok(),
+            Place::Callee(at) => report.callees.get_mut(at),
+        }
+    }
+}
+
+/// Takes the augmented classes out of the report.
+fn take(
+    inputs: &[Input],
+    report: &mut ProgramReport,
+    classes: &dyn ClassSource,
+) -> Result<Vec<Changed>, AdError> {
+    let mut changed = Vec::new();
+    for (at, (class, input)) in report.classes.iter_mut().zip(inputs).enumerate() {
+        if let Ok(class) = class
+            && let Some(augmented) = class.output.take()
+        {
+            changed.push(Changed { original: input.bytes.into(), augmented, place: Place::Input(at) });
+        }
+    }
+    for (at, callee) in report.callees.iter_mut().enumerate() {
+        let original = classes.class(&callee.class.replace('.', "/"));
+        let original = original.ok_or_else(|| AdError::Bug(format!("`{}` is gone", callee.class)))?;
+        if let Some(augmented) = callee.output.take() {
+            changed.push(Changed { original, augmented, place: Place::Callee(at) });
+        }
+    }
+    Ok(changed)
+}
+
+/// Writes the companion of a class, if it has one, and tells the report.
+fn write(program: &Program, number: usize, wanted: &Wanted, report: &mut ClassReport) -> Result<(), AdError> {
+    let methods = wanted.methods.range((number, 0)..(number + 1, 0));
+    let mut lengths = BTreeMap::new();
+    let skeleton = companion::skeleton(program, number, &wanted.foreign)?;
+    let mut companion = Companion::new(&skeleton, program, number)?;
+    for &at in methods {
+        lengths.insert(at.1, companion.add(at.1, wanted.foreign.contains(&at))?);
+    }
+    if lengths.is_empty() {
+        return Ok(());
+    }
+    report.output = Some(companion.write()?);
+    let generated = &program.classes[number];
+    for derivative in report.methods.iter_mut().flat_map(|m| &mut m.derivatives) {
+        if let Some(index) = generated.index(&derivative.method, &derivative.descriptor) {
+            derivative.code_bytes = lengths.get(&index).copied().unwrap_or(derivative.code_bytes);
+            derivative.descriptor = generated.detached_descriptor(index)?;
+            derivative.is_static = true;
+        }
+    }
+    Ok(())
+}
+
+/// The methods that companions get.
+#[derive(Default)]
+struct Wanted {
+    methods: BTreeSet<At>,
+    foreign: BTreeSet<At>,
+    /// By class, and by name and descriptor in its companion, where `f(Foo, double)` and `f(double)`
+    /// may meet.
+    names: HashMap<(usize, String, String), At>,
+}
+
+impl Wanted {
+    /// Adds all, or none: then it gives the name that two of them would have.
+    fn add(&mut self, program: &Program, closure: Closure) -> Result<Option<String>, AdError> {
+        let mut names = HashMap::new();
+        for &at in closure.methods.keys() {
+            let class = &program.classes[at.0];
+            let name = (at.0, class.name(at.1)?, class.detached_descriptor(at.1)?);
+            let other = names.get(&name).or(self.names.get(&name));
+            if other.is_some_and(|&other| other != at) {
+                return Ok(Some(name.1));
+            }
+            names.insert(name, at);
+        }
+        self.names.extend(names);
+        self.methods.extend(closure.methods.into_keys());
+        self.foreign.extend(closure.foreign);
+        Ok(None)
+    }
+}

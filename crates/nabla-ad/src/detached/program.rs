@@ -1,0 +1,173 @@
+//! The augmented classes of a program, and which generated method a call in one of them means.
+//!
+//! A companion's methods are static, so nothing is dispatched: a call by the receiver's class is
+//! kept where all known classes have the same body, and the generated check of the receiver, which
+//! now asks the companion, throws for others.
+
+use super::generated::{Generated, INTERNAL, references};
+use crate::emit::dispatch::SELF;
+use crate::{AdError, ClassSource};
+use nabla_classfile::{ClassFile, ConstIndex, Opcode, Result};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+
+/// A generated method: its class and its index there.
+pub type At = (usize, usize);
+
+/// The augmented classes.
+pub struct Program<'g, 'a> {
+    /// The classes.
+    pub classes: Vec<Generated<'g, 'a>>,
+    by_name: HashMap<String, usize>,
+    source: &'g dyn ClassSource,
+}
+
+/// What a set of methods leads to.
+#[derive(Default)]
+pub struct Closure {
+    /// The methods; each but the first ones with the one that calls it, and the place there.
+    pub methods: BTreeMap<At, Option<(At, usize)>>,
+    /// Those that a method of another package calls.
+    pub foreign: BTreeSet<At>,
+}
+
+impl<'g, 'a> Program<'g, 'a> {
+    /// Of these classes; `source` knows those between them.
+    pub fn new(classes: Vec<Generated<'g, 'a>>, source: &'g dyn ClassSource) -> Program<'g, 'a> {
+        let mut by_name = HashMap::new();
+        for (number, class) in classes.iter().enumerate() {
+            by_name.entry(class.own.clone()).or_insert(number);
+        }
+        Program { classes, by_name, source }
+    }
+
+    /// The generated method that a constant of a class refers to.
+    pub fn target(&self, class: usize, member: ConstIndex) -> Result<Option<At>> {
+        let from = &self.classes[class];
+        let member = from.class.pool.member_ref(member)?;
+        if member.owner == *from.own
+            && let Some(index) = from.index(&member.name, &member.descriptor)
+        {
+            return Ok(Some((class, index)));
+        }
+        Ok(self.resolve(&member.owner, &member.name, &member.descriptor))
+    }
+
+    /// The generated method that a name means in a class: its own, else that of a class above.
+    fn resolve(&self, class: &str, name: &str, descriptor: &str) -> Option<At> {
+        let declared = |class: &str| {
+            let number = *self.by_name.get(class)?;
+            Some((number, self.classes[number].index(name, descriptor)?))
+        };
+        // Only internal methods are called by way of another class.
+        if !name.starts_with(INTERNAL) {
+            return declared(class);
+        }
+        self.above(class, |class| declared(class))
+    }
+
+    /// The first answer of a class and those above it, super classes first.
+    fn above<T>(&self, class: &str, mut ask: impl FnMut(&str) -> Option<T>) -> Option<T> {
+        let mut waiting = VecDeque::from([class.to_owned()]);
+        let mut seen = HashSet::new();
+        while let Some(class) = waiting.pop_front() {
+            if !seen.insert(class.clone()) {
+                continue;
+            }
+            if let Some(answer) = ask(&class) {
+                return Some(answer);
+            }
+            let (parent, interfaces) = self.parents(&class);
+            waiting.extend(interfaces);
+            if let Some(parent) = parent {
+                waiting.push_front(parent);
+            }
+        }
+        None
+    }
+
+    fn parents(&self, class: &str) -> (Option<String>, Vec<String>) {
+        let names = |class: &ClassFile| {
+            let name = |index| class.pool.class_name(index).ok().map(Cow::into_owned);
+            let interfaces = class.interfaces.iter().filter_map(|&i| name(i)).collect();
+            (class.super_class.and_then(name), interfaces)
+        };
+        if let Some(&number) = self.by_name.get(class) {
+            return names(self.classes[number].original);
+        }
+        // Nothing generated is above a class of the JDK.
+        if crate::program::classes::is_platform(class) {
+            return (None, Vec::new());
+        }
+        let bytes = self.source.class(class);
+        bytes.and_then(|bytes| ClassFile::read(&bytes).ok().map(|class| names(&class))).unwrap_or_default()
+    }
+
+    fn is_below(&self, class: &str, above: &str) -> bool {
+        self.above(class, |class| (class == above).then_some(())).is_some()
+    }
+
+    /// A class with another body than the one that a call in a class means, if the receiver's class
+    /// decides.
+    pub fn overriding(
+        &self,
+        class: usize,
+        member: ConstIndex,
+        opcode: Option<Opcode>,
+        target: At,
+    ) -> Result<Option<&str>> {
+        let dispatched = matches!(opcode, Some(Opcode::Invokevirtual | Opcode::Invokeinterface));
+        if !dispatched || !self.classes[target.0].is_overridable(target.1) {
+            return Ok(None);
+        }
+        let member = self.classes[class].class.pool.member_ref(member)?;
+        // The companion answers this one for all of them.
+        if member.name == SELF {
+            return Ok(None);
+        }
+        let other = |below: &&Generated| {
+            self.is_below(&below.own, &member.owner)
+                && self.resolve(&below.own, &member.name, &member.descriptor) != Some(target)
+        };
+        Ok(self.classes.iter().find(other).map(|class| class.own.as_str()))
+    }
+
+    /// The other classes that were known when receivers of a class are checked, with dots.
+    pub fn known_below(&self, class: usize) -> Vec<String> {
+        let own = &self.classes[class].own;
+        let known = self.classes.iter().filter(|below| {
+            below.own != *own
+                && below.index(SELF, "()Ljava/lang/Class;").is_some()
+                && self.is_below(&below.own, own)
+        });
+        known.map(|below| below.own.replace('/', ".")).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// The methods and the generated ones that they lead to.
+    pub fn closure(&self, roots: impl Iterator<Item = At>) -> std::result::Result<Closure, AdError> {
+        let mut closure = Closure::default();
+        let mut waiting: VecDeque<(At, Option<(At, usize)>)> = roots.map(|root| (root, None)).collect();
+        while let Some((at, caller)) = waiting.pop_front() {
+            if closure.methods.contains_key(&at) {
+                continue;
+            }
+            closure.methods.insert(at, caller);
+            let class = &self.classes[at.0];
+            let code = class.code(at.1)?;
+            for reference in references(class.class, &code)? {
+                if let Some(target) = self.target(at.0, reference.member)? {
+                    if package(&class.own) != package(&self.classes[target.0].own) {
+                        closure.foreign.insert(target);
+                    }
+                    waiting.push_back((target, Some((at, reference.at))));
+                }
+            }
+        }
+        Ok(closure)
+    }
+}
+
+/// The package of an internal name.
+pub fn package(class: &str) -> &str {
+    class.rsplit_once('/').map_or("", |(package, _)| package)
+}

@@ -1,0 +1,186 @@
+//! Why a companion cannot hold the derivatives of a method.
+
+use super::PRIVATE;
+use super::generated::{Reference, find, references};
+use super::program::{At, Closure, Program};
+use super::reach::{Access, Reach};
+use crate::codes::{self, CodeText};
+use crate::diagnose::source_file;
+use crate::report::{CalleePlace, Diagnostic, MethodReport, Severity};
+use crate::{AdError, ClassSource};
+use nabla_classfile::ConstIndex;
+use std::collections::BTreeMap;
+
+const SYNCHRONIZED: u16 = 0x0020;
+
+/// What the classes of a program forbid their companions.
+pub struct Refusals<'p, 'g, 'a> {
+    program: &'p Program<'g, 'a>,
+    reach: Vec<Reach<'g, 'a>>,
+}
+
+/// A refusal of this kind.
+pub fn refusal(text: &CodeText, subject: &str, line: Option<u16>, offset: Option<u32>) -> Diagnostic {
+    Diagnostic {
+        severity: Severity::Error,
+        code: text.code,
+        line,
+        offset,
+        message: text.message.replacen("{}", subject, 1),
+        help: text.help.to_owned(),
+        callee: None,
+    }
+}
+
+impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
+    /// Of this program.
+    pub fn new(
+        program: &'p Program<'g, 'a>,
+        classes: &'g dyn ClassSource,
+    ) -> Result<Refusals<'p, 'g, 'a>, AdError> {
+        let reach = program.classes.iter().map(|c| Reach::new(c.original, classes));
+        Ok(Refusals { program, reach: reach.collect::<Result<_, _>>()? })
+    }
+
+    /// Everything that stands against the derivatives of a method, which lead to these methods.
+    pub fn of(
+        &self,
+        class: usize,
+        report: &MethodReport,
+        closure: &Closure,
+    ) -> Result<Vec<Diagnostic>, AdError> {
+        let root = (report.method.clone(), report.descriptor.clone());
+        let mut found = Vec::new();
+        for &at in closure.methods.keys() {
+            let inside = &self.program.classes[at.0];
+            // A method that is neither the root's derivative nor a tangent method has no primal, and
+            // nothing in it that could be out of reach: it is a helper.
+            let primal = match closure.methods[&at] {
+                None => Some(root.clone()),
+                Some(_) => inside.primal(at.1)?,
+            };
+            let Some(primal) = primal else { continue };
+            let is_root = at.0 == class && primal == root;
+            let place = if is_root { None } else { Some(self.place(&root, closure, at, &primal)?) };
+            let mut refusals = self.in_method(at, &primal, is_root)?;
+            refusals.iter_mut().for_each(|r| r.callee = place.clone());
+            found.extend(refusals);
+        }
+        found.sort_by(|a, b| order(a).cmp(&order(b)));
+        // A callee in two patterns has the same to say twice.
+        found.dedup_by(|a, b| order(a) == order(b));
+        Ok(found)
+    }
+
+    /// The refusals in one generated method.
+    fn in_method(
+        &self,
+        at: At,
+        primal: &(String, String),
+        is_root: bool,
+    ) -> Result<Vec<Diagnostic>, AdError> {
+        let class = &self.program.classes[at.0];
+        let mut found: BTreeMap<ConstIndex, (&CodeText, String, Option<u16>)> = BTreeMap::new();
+        let code = class.code(at.1)?;
+        for reference in references(class.class, &code)? {
+            if !found.contains_key(&reference.member)
+                && let Some((text, subject)) = self.forbidden(at.0, &reference)?
+            {
+                found.insert(reference.member, (text, subject, code.line_at(reference.at)));
+            }
+        }
+        // The augmented class has the constants of the original at the same places.
+        let mut places: BTreeMap<ConstIndex, (u32, Option<u16>)> = BTreeMap::new();
+        let mut all = Vec::new();
+        if let Some(member) = find(class.original, &primal.0, &primal.1) {
+            let code = class.original.code(member)?;
+            let line = code.as_ref().and_then(|code| code.line_at(0));
+            let rows = [
+                (is_root && member.access & PRIVATE != 0, "private method"),
+                (member.access & SYNCHRONIZED != 0, "lock of the synchronized method"),
+            ];
+            for (_, what) in rows.into_iter().filter(|(forbidden, _)| *forbidden) {
+                all.push(refusal(codes::UNREACHABLE, &format!("the {what} `{}`", primal.0), line, None));
+            }
+            if let Some(code) = code {
+                for Reference { at, member, .. } in references(class.original, &code)? {
+                    places.entry(member).or_insert((code.offsets[at], code.line_at(at)));
+                }
+            }
+        }
+        all.extend(found.into_iter().map(|(member, (text, subject, line))| match places.get(&member) {
+            Some(&(offset, line)) => refusal(text, &subject, line, Some(offset)),
+            None => refusal(text, &subject, line, None),
+        }));
+        Ok(all)
+    }
+
+    /// Why a companion cannot refer to a member as the class does, if so.
+    fn forbidden(
+        &self,
+        class: usize,
+        reference: &Reference,
+    ) -> Result<Option<(&'static CodeText, String)>, AdError> {
+        let inside = &self.program.classes[class];
+        let unreachable = |subject: String| Ok(Some((codes::UNREACHABLE, subject)));
+        let member = inside.class.pool.member_ref(reference.member)?;
+        let owner = member.owner.replace('/', ".");
+        if let Some(target) = self.program.target(class, reference.member)? {
+            let other = self.program.overriding(class, reference.member, reference.opcode, target)?;
+            let Some(other) = other else { return Ok(None) };
+            let primal = self.program.classes[target.0].primal(target.1)?;
+            let name = primal.map_or_else(|| member.name.to_string(), |(name, _)| name);
+            let other = other.replace('/', ".");
+            return unreachable(format!("`{owner}.{name}` by the receiver's class, such as `{other}`"));
+        }
+        if let Some(name) = inside.added_field(reference)? {
+            return unreachable(format!("the tangent `{name}`"));
+        }
+        let kind = if member.descriptor.starts_with('(') { "method" } else { "field" };
+        if reference.special {
+            return unreachable(format!("the method `super.{}`", member.name));
+        }
+        let shown = format!("`{owner}.{}`", member.name);
+        match self.reach[class].access(&member)? {
+            Access::Allowed => Ok(None),
+            Access::Private => unreachable(format!("the private {kind} {shown}")),
+            Access::Protected => unreachable(format!("the protected {kind} {shown}")),
+            Access::Unknown(missing) => {
+                let missing = missing.replace('/', ".");
+                Ok(Some((codes::UNKNOWN_ACCESS, format!("{shown}: class `{missing}` was not found"))))
+            }
+        }
+    }
+
+    /// Where a tangent method's primal is, and the calls that lead to it.
+    fn place(
+        &self,
+        root: &(String, String),
+        closure: &Closure,
+        at: At,
+        primal: &(String, String),
+    ) -> Result<CalleePlace, AdError> {
+        let shown = |class: usize| self.program.classes[class].own.replace('/', ".");
+        let mut chain = Vec::new();
+        let mut next = closure.methods.get(&at).copied().flatten();
+        while let Some((caller, insn)) = next {
+            let class = &self.program.classes[caller.0];
+            next = closure.methods.get(&caller).copied().flatten();
+            let name =
+                if next.is_none() { Some(root.0.clone()) } else { class.primal(caller.1)?.map(|p| p.0) };
+            if let Some(name) = name {
+                chain.push((shown(caller.0), name, class.code(caller.1)?.line_at(insn)));
+            }
+        }
+        chain.reverse();
+        let source = source_file(self.program.classes[at.0].original);
+        let (method, descriptor) = primal.clone();
+        Ok(CalleePlace { class: shown(at.0), method, descriptor, source, chain })
+    }
+}
+
+/// The order of diagnostics: those of the method itself, then those of each callee, by offset.
+fn order(d: &Diagnostic) -> impl Ord + '_ {
+    let callee = d.callee.as_ref().map(|c| (&*c.class, &*c.method, &*c.descriptor));
+    (callee, d.offset, d.code, &d.message)
+}
