@@ -166,6 +166,9 @@ pub struct Check {
     /// How to report.
     #[command(flatten)]
     pub reporting: Reporting,
+    /// Analyse as if the derivatives went into a companion class
+    #[arg(long)]
+    pub detached: bool,
     /// Analyse as if the derivatives an input already carries were replaced
     #[arg(long)]
     pub refresh: bool,

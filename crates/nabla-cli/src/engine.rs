@@ -5,9 +5,10 @@
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
 
-use nabla_ad::AdError;
+use nabla_ad::{AdError, Input};
 pub use nabla_ad::{
-    Candidate, ClassReport, Diagnostic, Explanation, Form, MethodReport, Request, Severity, Wrt,
+    COMPANION, Candidate, ClassReport, ClassSource, Diagnostic, Explanation, Form, MethodReport, Request,
+    Severity, Wrt, is_companion,
 };
 use nabla_classfile::ClassFile;
 
@@ -39,6 +40,22 @@ pub fn guarded<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failur
 /// Differentiates the requested methods of one class. `shown` is how messages call the class.
 pub fn differentiate(shown: &str, bytes: &[u8], requests: &[Request]) -> Result<ClassReport, Failure> {
     guarded(|| nabla_ad::differentiate(bytes, requests).map_err(|e| translate(shown, e)))
+}
+
+/// Differentiates the requested methods of one class into a companion; `classes` are those it may
+/// refer to.
+pub fn detached(
+    shown: &str,
+    bytes: &[u8],
+    requests: &[Request],
+    classes: &dyn ClassSource,
+) -> Result<ClassReport, Failure> {
+    guarded(|| {
+        let inputs = [Input { bytes, requests: requests.to_vec() }];
+        let report = nabla_ad::differentiate_program(&inputs, &nabla_ad::NoClasses);
+        let report = report.and_then(|report| nabla_ad::detach(&inputs, report, classes));
+        report.and_then(|mut report| report.classes.remove(0)).map_err(|e| translate(shown, e))
+    })
 }
 
 /// The methods of a class, with what the selection needs to know of each.

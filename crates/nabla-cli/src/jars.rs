@@ -110,20 +110,26 @@ impl Jar {
     /// Compresses the new content of an entry as the old one was. Workers do this, so that only
     /// compressed bytes are kept until the jar is written.
     pub fn prepare(&self, entry: usize, bytes: &[u8]) -> Result<PreparedZipFile, Failure> {
+        self.compress(entry, &self.names[entry], bytes)
+    }
+
+    /// Compresses as the entry `like` is.
+    fn compress(&self, like: usize, name: &str, bytes: &[u8]) -> Result<PreparedZipFile, Failure> {
         let fail = |e: &dyn std::fmt::Display| {
-            Failure::input(format!(
-                "cannot compress `{}` for `{}`: {e}",
-                self.names[entry],
-                self.path.display()
-            ))
+            Failure::input(format!("cannot compress `{name}` for `{}`: {e}", self.path.display()))
         };
         let mut archive = self.archive.clone();
-        let file = archive.by_index_raw(entry).map_err(|e| fail(&e))?;
+        let file = archive.by_index_raw(like).map_err(|e| fail(&e))?;
         let mut options = file.options().large_file(false);
         if !matches!(file.compression(), CompressionMethod::Stored | CompressionMethod::Deflated) {
             options = options.compression_method(CompressionMethod::Deflated);
         }
-        PreparedZipFile::from_data(self.names[entry].as_str(), options, bytes).map_err(|e| fail(&e))
+        PreparedZipFile::from_data(name, options, bytes).map_err(|e| fail(&e))
+    }
+
+    /// Compresses the content of a new entry as that of the entry it will follow.
+    pub fn prepare_beside(&self, entry: usize, name: &str, bytes: &[u8]) -> Result<PreparedZipFile, Failure> {
+        self.compress(entry, name, bytes)
     }
 
     /// Writes the jar with the changed entries replaced, in the order of the input. `changed` is
@@ -133,16 +139,30 @@ impl Jar {
         changed: Vec<(usize, PreparedZipFile)>,
         to: &mut (impl Write + Seek),
     ) -> io::Result<()> {
-        if changed.is_empty() {
+        self.write_with(changed, Vec::new(), to)
+    }
+
+    /// [`write`](Jar::write) with new entries, each after the entry it is listed with; `added` is
+    /// sorted likewise.
+    pub fn write_with(
+        &self,
+        changed: Vec<(usize, PreparedZipFile)>,
+        added: Vec<(usize, PreparedZipFile)>,
+        to: &mut (impl Write + Seek),
+    ) -> io::Result<()> {
+        if changed.is_empty() && added.is_empty() {
             return to.write_all(self.bytes.as_ref());
         }
         let mut archive = self.archive.clone();
         let mut writer = ZipWriter::new(to);
-        let mut changed = changed.into_iter().peekable();
+        let (mut changed, mut added) = (changed.into_iter().peekable(), added.into_iter().peekable());
         for index in 0..archive.len() {
             match changed.next_if(|(entry, _)| *entry == index) {
                 Some((_, prepared)) => writer.add_prepared_file(prepared)?,
                 None => writer.raw_copy_file(archive.by_index_raw(index)?)?,
+            }
+            while let Some((_, prepared)) = added.next_if(|(entry, _)| *entry == index) {
+                writer.add_prepared_file(prepared)?;
             }
         }
         writer.set_raw_comment(archive.comment().into())?;

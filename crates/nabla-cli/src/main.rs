@@ -2,10 +2,10 @@
 //! came of it. All input and output of the project's tools happens here.
 
 mod annotation;
-#[cfg_attr(not(test), expect(dead_code, reason = "no analysis looks at another class yet"))]
 mod classpath;
 mod cli;
 mod commands;
+mod companions;
 mod diagnostics;
 mod engine;
 mod failure;

@@ -1,11 +1,17 @@
 //! What `diff`, `check` and `verify` have in common: read, select, differentiate, over all inputs.
 
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use annotate_snippets::Level;
 use nabla_classfile::ClassFile;
 use rayon::prelude::*;
 use zip::write::PreparedZipFile;
 
 use crate::annotation::{self, Differentiable};
+use crate::classpath::ClassPath;
 use crate::cli::Selection;
+use crate::companions::Companions;
 use crate::engine::{self, ClassReport, Form, Request, Wrt};
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Place, Unit};
@@ -27,6 +33,10 @@ pub struct Plan {
     names: Vec<(Form, String)>,
     /// Whether derivatives an input already carries are replaced.
     pub refresh: bool,
+    /// Whether derivatives go into a companion.
+    detached: bool,
+    class_path: Option<OsString>,
+    system: Option<PathBuf>,
     jobs: Option<u16>,
 }
 
@@ -61,6 +71,24 @@ pub struct Analysed {
     pub parameters: Vec<Vec<Option<String>>>,
     /// The new bytes, if something was generated.
     pub payload: Option<Payload>,
+    /// The companion that the payload is, with `--detached`.
+    pub companion: Option<Companion>,
+}
+
+/// The class that holds detached derivatives.
+#[derive(Debug)]
+pub struct Companion {
+    /// Its binary name, with dots.
+    pub name: String,
+    /// The one that it replaces.
+    pub replaces: Option<Place>,
+}
+
+/// What the work on one class may look at beside it.
+struct Surroundings<'i> {
+    inputs: &'i Inputs,
+    class_path: ClassPath<'i>,
+    companions: Companions,
 }
 
 /// The outcome over all inputs.
@@ -86,7 +114,22 @@ impl Plan {
         let forms = selection.forms.iter().map(|f| form(f)).collect::<Result<Vec<_>, _>>()?;
         let names = selection.names.iter().map(|n| template(n)).collect::<Result<Vec<_>, _>>()?;
         let selector = Selector::new(&selection.methods)?;
-        Ok(Plan { selector, wrt, forms, names, refresh, jobs: selection.jobs })
+        Ok(Plan {
+            selector,
+            wrt,
+            forms,
+            names,
+            refresh,
+            detached: false,
+            class_path: selection.class_path.clone(),
+            system: selection.system.clone(),
+            jobs: selection.jobs,
+        })
+    }
+
+    /// The same plan with derivatives in companions, or in the classes themselves.
+    pub fn detached(self, detached: bool) -> Plan {
+        Plan { detached, ..self }
     }
 
     /// The requests for the selected methods of a class.
@@ -119,15 +162,21 @@ impl Plan {
     /// Reads, selects and differentiates every class of the inputs. `keep` says what of
     /// the results is needed afterwards.
     pub fn run(&self, ui: &Ui, inputs: Inputs, keep: Keep) -> Result<Run, Failure> {
+        let class_path = ClassPath::new(&inputs, self.class_path.as_deref(), self.system.as_deref())?;
+        let companions = if self.detached { Companions::find(&inputs) } else { Companions::default() };
+        let around = Surroundings { inputs: &inputs, class_path, companions };
         let progress = Progress::new(ui, inputs.units.len());
         let outcomes = in_parallel(self.jobs, &inputs.units, |unit| {
-            let outcome = engine::guarded(|| self.work(&inputs, unit, keep));
+            let outcome = engine::guarded(|| self.work(&around, unit, keep));
             progress.tick();
             outcome
         })?;
         drop(progress);
+        for warning in around.class_path.warnings().iter().filter(|_| !ui.quiet) {
+            ui.closing(Level::WARNING, warning);
+        }
         let mut classes = Vec::new();
-        let mut failures = Vec::new();
+        let mut failures = around.class_path.failures();
         let mut hits = Vec::new();
         for outcome in outcomes {
             match outcome {
@@ -153,10 +202,15 @@ impl Plan {
     /// The work on one class file.
     fn work(
         &self,
-        inputs: &Inputs,
+        around: &Surroundings<'_>,
         unit: &Unit,
         keep: Keep,
     ) -> Result<(Vec<bool>, Option<Analysed>), Failure> {
+        let inputs = around.inputs;
+        // A companion is made anew from its class.
+        if self.refresh && around.companions.contains(unit) {
+            return Ok((Vec::new(), None));
+        }
         let mut bytes = inputs.read(unit)?;
         let (hits, mut requests, mut parameters) = {
             let class = ClassFile::read(&bytes).map_err(|e| Failure::malformed(&unit.shown, &e))?;
@@ -185,16 +239,49 @@ impl Plan {
             retain(&mut requests, &generated);
             retain(&mut parameters, &generated);
         }
-        let mut report = engine::differentiate(&unit.shown, &bytes, &requests)?;
+        let mut report = match self.detached {
+            false => engine::differentiate(&unit.shown, &bytes, &requests)?,
+            true => {
+                let classes = around.class_path.seen_from(unit);
+                engine::detached(&unit.shown, &bytes, &requests, &classes)?
+            }
+        };
         drop(bytes);
+        let companion = match self.detached && report.output.is_some() {
+            true => Some(self.companion(around, unit, &report.class)?),
+            false => None,
+        };
         let payload = match (report.output.take(), &unit.place) {
             (Some(output), Place::Entry { jar, entry }) if keep == Keep::ForWriting => {
-                Some(Payload::Entry(inputs.jars[*jar].prepare(*entry, &output)?))
+                let jar = &inputs.jars[*jar];
+                Some(Payload::Entry(match &companion {
+                    None => jar.prepare(*entry, &output)?,
+                    Some(Companion { replaces: Some(Place::Entry { entry, .. }), .. }) => {
+                        jar.prepare(*entry, &output)?
+                    }
+                    Some(_) => {
+                        jar.prepare_beside(*entry, &companion_entry(jar.entry_name(*entry)), &output)?
+                    }
+                }))
             }
             _ if keep == Keep::Nothing => None,
             (output, _) => output.map(Payload::Bytes),
         };
-        Ok((hits, Some(Analysed { unit: unit.clone(), report, parameters, payload })))
+        Ok((hits, Some(Analysed { unit: unit.clone(), report, parameters, payload, companion })))
+    }
+
+    /// The companion of a class, if nothing that is to stay has its name.
+    fn companion(&self, around: &Surroundings<'_>, unit: &Unit, class: &str) -> Result<Companion, Failure> {
+        let name = format!("{class}{}", engine::COMPANION);
+        let Some(existing) = around.companions.beside(around.inputs, unit, &name) else {
+            return Ok(Companion { name, replaces: None });
+        };
+        let taken = Failure::refused(format!("`{}` has a class `{name}` beside it already", unit.shown));
+        match (existing.ours, self.refresh) {
+            (true, true) => Ok(Companion { name, replaces: Some(existing.place.clone()) }),
+            (true, false) => Err(taken.help("an earlier run wrote it: `--refresh` replaces it")),
+            (false, _) => Err(taken.help("drop `--detached`, for a companion needs that name")),
+        }
     }
 }
 
@@ -205,6 +292,11 @@ impl Run {
         let refused = self.classes.iter().any(|c| c.report.methods.iter().any(|m| m.refused()));
         failed.max(if refused { Status::Refused } else { Status::Done })
     }
+}
+
+/// The entry of a class's companion in a jar.
+pub fn companion_entry(entry: &str) -> String {
+    format!("{}{}.class", entry.trim_end_matches(".class"), engine::COMPANION)
 }
 
 /// Keeps the items that are not marked.

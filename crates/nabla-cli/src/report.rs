@@ -115,7 +115,7 @@ fn method<'r>(class: &'r Analysed, method: &'r MethodReport) -> Method<'r> {
     let derivatives = method.derivatives.iter().map(|d| Derivative {
         form: d.form.name(),
         wrt: &d.wrt,
-        class: &report.class,
+        class: class.companion.as_ref().map_or(&report.class, |c| &c.name),
         method: &d.method,
         descriptor: &d.descriptor,
         is_static: d.is_static,

@@ -24,6 +24,7 @@ use nabla_classfile::ClassFile;
 use crate::failure::Failure;
 use crate::inputs::{Inputs, Unit};
 
+pub use archive::version_of;
 use given::Given;
 use roots::Roots;
 use system::System;

@@ -14,7 +14,7 @@ use super::diff;
 /// Does everything `diff` does up to the writing, so that its diagnostics and its code are the same.
 pub fn run(ui: &Ui, args: &Check) -> anyhow::Result<Status> {
     // `diff` leaves its output directory out of the search; so does its rehearsal.
-    let plan = Plan::new(&args.selection, args.refresh)?;
+    let plan = Plan::new(&args.selection, args.refresh)?.detached(args.detached);
     let inputs = Inputs::open(&args.selection.inputs, Some(Path::new("nabla-out")))?;
     let mut run = plan.run(ui, inputs, Keep::Nothing)?;
     let status = diff::status(&mut run, &args.reporting);

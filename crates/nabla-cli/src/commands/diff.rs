@@ -1,6 +1,6 @@
 //! `nabla-rs diff INPUT...`: writes derivative classes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::diagnostics;
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Place};
 use crate::output::{self, Transaction};
-use crate::pipeline::{Keep, Payload, Plan, Run};
+use crate::pipeline::{Keep, Payload, Plan, Run, companion_entry};
 use crate::report::{self, Outputs, Summary};
 use crate::sarif;
 use crate::sources::Sources;
@@ -21,12 +21,7 @@ use crate::ui::{self, Ui};
 
 /// Reads, selects, differentiates, writes, tells.
 pub fn run(ui: &Ui, args: &Diff) -> anyhow::Result<Status> {
-    if args.detached {
-        return Err(Failure::usage("`--detached` is not available yet")
-            .help("without it the derivatives are added to a copy of the class itself")
-            .into());
-    }
-    let plan = Plan::new(&args.selection, args.refresh)?;
+    let plan = Plan::new(&args.selection, args.refresh)?.detached(args.detached);
     let inputs = Inputs::open(&args.selection.inputs, (!args.in_place).then_some(args.directory.as_path()))?;
     let mut run = plan.run(ui, inputs, Keep::ForWriting)?;
     let status = status(&mut run, &args.reporting);
@@ -73,7 +68,14 @@ enum Target<'a> {
 /// Everything that will become one file.
 enum Content {
     Bytes(Vec<u8>),
-    Jar(usize, Vec<(usize, PreparedZipFile)>),
+    Jar(usize, Entries),
+}
+
+/// The entries of a jar that are written, each with the number of the one it replaces or follows.
+#[derive(Default)]
+struct Entries {
+    changed: Vec<(usize, PreparedZipFile)>,
+    added: Vec<(usize, PreparedZipFile)>,
 }
 
 /// Writes all results in one transaction. Says for each class where it is now; signed jars, which
@@ -103,7 +105,8 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
                 (source.clone(), fs::canonicalize(&source).map_err(|e| Failure::io("read", &source, &e))?)
             }
             (Target::Directory(directory), Place::File { .. }) => {
-                let path = directory.join(class_path(&class.report.class)?);
+                let name = class.companion.as_ref().map_or(&class.report.class, |c| &c.name);
+                let path = directory.join(class_path(name)?);
                 (path.clone(), path)
             }
             (Target::Directory(directory), _) => {
@@ -120,16 +123,26 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
                 }
                 let slot = files
                     .entry(destination.clone())
-                    .or_insert_with(|| (Content::Jar(*jar, Vec::new()), like));
-                match &mut slot.0 {
-                    Content::Jar(other, entries) if other == jar => entries.push((*entry, prepared)),
+                    .or_insert_with(|| (Content::Jar(*jar, Entries::default()), like));
+                let entries = match &mut slot.0 {
+                    Content::Jar(other, entries) if other == jar => entries,
                     _ => return Err(output::two_outputs(&destination)),
-                }
-                outputs.push(Some(format!(
-                    "{}!/{}",
-                    shown.display(),
-                    run.inputs.jars[*jar].entry_name(*entry)
-                )));
+                };
+                let name = run.inputs.jars[*jar].entry_name(*entry);
+                let name = match &class.companion {
+                    None => {
+                        entries.changed.push((*entry, prepared));
+                        name.to_owned()
+                    }
+                    Some(companion) => {
+                        match &companion.replaces {
+                            Some(Place::Entry { entry, .. }) => entries.changed.push((*entry, prepared)),
+                            _ => entries.added.push((*entry, prepared)),
+                        }
+                        companion_entry(name)
+                    }
+                };
+                outputs.push(Some(format!("{}!/{name}", shown.display())));
             }
             (Payload::Bytes(bytes), _) => {
                 if files.insert(destination.clone(), (Content::Bytes(bytes), like)).is_some() {
@@ -141,7 +154,10 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
         }
     }
     if matches!(target, Target::Directory(_)) {
+        let replaced: BTreeSet<&Place> =
+            run.classes.iter().filter_map(|c| c.companion.as_ref()?.replaces.as_ref()).collect();
         let inputs = run.inputs.units.iter().filter_map(|unit| match &unit.place {
+            place if replaced.contains(place) => None,
             Place::File { path, .. } => Some(path.as_path()),
             _ => None,
         });
@@ -153,9 +169,10 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
         transaction.stage(&destination, like.as_deref(), |file| match content {
             Content::Bytes(bytes) => file.write_all(&bytes),
             Content::Jar(jar, mut entries) => {
-                entries.sort_by_key(|(entry, _)| *entry);
+                entries.changed.sort_by_key(|(entry, _)| *entry);
+                entries.added.sort_by_key(|(entry, _)| *entry);
                 let mut buffered = std::io::BufWriter::new(file);
-                run.inputs.jars[jar].write(entries, &mut buffered)?;
+                run.inputs.jars[jar].write_with(entries.changed, entries.added, &mut buffered)?;
                 buffered.flush()
             }
         })?;
