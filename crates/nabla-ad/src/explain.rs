@@ -140,8 +140,9 @@ fn locals(
             let stores = matches!(insn, Insn::Local(op, to)
                 if usize::from(*to) == slot && op.mnemonic().contains("store"));
             let before = in_scope(at) && active(activity.flow.varied.before(at), activity.useful.before(at));
-            let after =
-                stores && in_scope(at + 1) && active(activity.flow.varied.after(at), activity.useful.after(at));
+            let after = stores
+                && in_scope(at + 1)
+                && active(activity.flow.varied.after(at), activity.useful.after(at));
             if in_scope(at) || (stores && in_scope(at + 1)) {
                 *found.entry(line).or_default().entry(name.to_string()).or_default() |= before | after;
             }

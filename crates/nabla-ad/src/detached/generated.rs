@@ -104,13 +104,14 @@ impl<'g, 'a> Generated<'g, 'a> {
     pub fn primal(&self, index: usize) -> Result<Option<(String, String)>> {
         let (name, descriptor) = key(self.class, &self.class.methods[index])?;
         let Some((_, digits)) = name.rsplit_once('$') else { return Ok(None) };
-        let pattern = Pattern(digits.bytes().map(|digit| digit == b'1').collect());
+        let Some(pattern) = Pattern::parse(digits) else { return Ok(None) };
         for method in &self.original.methods {
             let primal = key(self.original, method)?;
             if internal_name(&primal.0, &pattern) == name
                 && primal.1.starts_with('(')
-                && nabla_flow::MethodType::parse(&primal.1).is_ok_and(|t| t.params.len() == pattern.0.len())
-                && internal_descriptor(&primal.1, &pattern) == descriptor
+                && nabla_flow::MethodType::parse(&primal.1)
+                    .is_ok_and(|t| t.params.len() == pattern.parameters.len())
+                && internal_descriptor(&primal.0, &primal.1, &pattern) == descriptor
             {
                 return Ok(Some(primal));
             }

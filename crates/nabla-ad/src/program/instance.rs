@@ -47,6 +47,24 @@ impl Pattern {
         self.parameters.iter().enumerate().filter(|(_, c)| **c == Carry::Tangent).map(|(i, _)| i)
     }
 
+    /// The pattern that a name ends with, if it is one.
+    pub fn parse(text: &str) -> Option<Pattern> {
+        let carries = text.trim_end_matches(['a', 'h', 'c']);
+        let marks = &text[carries.len()..];
+        let carry = |letter| match letter {
+            '0' => Some(Carry::Nothing),
+            '1' => Some(Carry::Tangent),
+            'l' => Some(Carry::Lost),
+            _ => None,
+        };
+        Some(Pattern {
+            parameters: carries.chars().map(carry).collect::<Option<_>>()?,
+            array_result: marks.contains('a'),
+            heap: marks.contains('h'),
+            callback: marks.contains('c'),
+        })
+    }
+
     /// The pattern in a name: `101`.
     pub fn text(&self) -> String {
         let letter = |carry: &Carry| match carry {
