@@ -162,6 +162,11 @@ impl Emitter<'_, '_> {
             Coef::Value(v) => {
                 let shape = self.plan.values[v.0 as usize].1;
                 self.value(v, shape);
+                match shape {
+                    Shape::Int => self.sink.push(Insn::Op(Opcode::I2d), 1),
+                    Shape::Long => self.sink.push(Insn::Op(Opcode::L2d), 0),
+                    _ => {}
+                }
             }
             Coef::Neg(a) => {
                 self.coef(a)?;
