@@ -11,6 +11,7 @@ use crate::program::primal::{Flow, Primal};
 use crate::program::reasons::{Reason, reasons};
 use crate::program::solve::Program;
 use crate::report::{CalleePlace, Diagnostic, Severity};
+use crate::rules::Row;
 use crate::signature::real_of;
 use nabla_classfile::{ClassFile, ConstantPool, Insn, Opcode};
 use nabla_flow::Solution;
@@ -136,6 +137,7 @@ fn cause(pool: &ConstantPool, primal: &Primal, at: usize) -> (&'static CodeText,
             let subject = format!("{owner}.{}", member.name);
             let text = match &primal.calls[at] {
                 Some(Call::Rule(..)) if member.name == "valueOf" => codes::BOX,
+                Some(Call::Rule(rule, _)) if rule.row != Row::Lost => codes::CALL,
                 Some(Call::Rule(..) | Call::Text) => codes::BITS,
                 _ => codes::CALL,
             };

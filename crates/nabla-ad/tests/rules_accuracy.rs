@@ -43,11 +43,11 @@ fn points() -> Vec<Point<'static>> {
         .collect()
 }
 
-/// The first row of the name that works on doubles: twins share their row.
-fn rule_named(name: &str) -> &'static Rule {
+/// The first row of the stem that works on doubles: twins share their row.
+fn rule_named(stem: &str) -> &'static Rule {
     rules::all()
-        .find(|r| r.name == name && r.descriptor.starts_with("(D"))
-        .unwrap_or_else(|| panic!("no rule {name}"))
+        .find(|r| r.stem == stem && r.descriptor.starts_with("(D"))
+        .unwrap_or_else(|| panic!("no rule {stem}"))
 }
 
 /// The partial by operand `i` that a row gives; `None` for rows without a formula.

@@ -105,6 +105,7 @@ fn helper(name: &str, descriptor: &str) -> Option<&'static Rule> {
         let rule = Rule {
             owner: "",
             name: leak(helper.name.strip_prefix("nabla$")?),
+            stem: leak(helper.name.strip_prefix("nabla$")?),
             descriptor: leak(descriptor),
             operands: &[],
             row: Row::Helper(partials.collect::<Option<Vec<_>>>()?),

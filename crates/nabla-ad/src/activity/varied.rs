@@ -307,14 +307,18 @@ impl Step<'_, '_> {
                 self.put(Place::Text, joined, at);
                 joined.lose(at, self.analysis.sites)
             }
-            Some(Call::Rule(rule, _)) => match rule.row {
-                Row::Zero | Row::Text => Level::Inactive,
-                Row::Lost if operands.iter().any(|f| f.shape == Shape::Reference) => {
-                    joined.lose(at, self.analysis.sites).join(self.get(&Place::Text))
+            Some(Call::Rule(rule, _)) => {
+                let active: Vec<bool> = operands.iter().map(|f| f.level != Level::Inactive).collect();
+                match rule.row {
+                    Row::Zero | Row::Text => Level::Inactive,
+                    Row::Lost if operands.iter().any(|f| f.shape == Shape::Reference) => {
+                        joined.lose(at, self.analysis.sites).join(self.get(&Place::Text))
+                    }
+                    Row::Lost => joined.lose(at, self.analysis.sites),
+                    _ if !rule.knows(&active) => joined.lose(at, self.analysis.sites),
+                    _ => joined,
                 }
-                Row::Lost => joined.lose(at, self.analysis.sites),
-                _ => joined,
-            },
+            }
             Some(Call::Array(call)) => {
                 self.array_call(*call, at, operands);
                 Level::Inactive

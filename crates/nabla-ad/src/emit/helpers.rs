@@ -50,11 +50,11 @@ impl Helpers {
     pub fn by_name(name: &str) -> Option<Helper> {
         let mut parts = name.strip_prefix("nabla$")?.split('$').peekable();
         let mut helpers = Helpers::default();
-        let rule = rules::lookup_helper(parts.next()?)?;
+        let rule = rules::lookup_stem(parts.next()?)?;
         let operands = rule.operands.len();
-        let mut prefix = rule.name.to_owned();
+        let mut prefix = rule.stem.to_owned();
         let (mut id, _) = match (&rule.row, parts.next()?) {
-            (Row::Select(tangent), "t") => helpers.tangent(rule.name, tangent, operands),
+            (Row::Select(tangent), "t") => helpers.tangent(rule.stem, tangent, operands),
             (Row::Partials(p) | Row::Helper(p) | Row::Guarded(p), operand) => {
                 let mut partial = p.get(operand.strip_prefix('d')?.parse::<usize>().ok()?)?.clone();
                 prefix = format!("{prefix}${operand}");
@@ -180,8 +180,13 @@ pub fn push_int(pool: &mut ConstantPool, x: i32) -> Result<Insn> {
 
 /// The call of a `Math` function of doubles.
 pub fn math(pool: &mut ConstantPool, name: &str, operands: usize) -> Result<Insn> {
+    function(pool, "java/lang/Math", name, operands)
+}
+
+/// The call of a class's static function of doubles.
+fn function(pool: &mut ConstantPool, owner: &str, name: &str, operands: usize) -> Result<Insn> {
     let descriptor = format!("({})D", "D".repeat(operands));
-    Ok(Insn::Invoke(Opcode::Invokestatic, pool.add_method("java/lang/Math", name, &descriptor)?))
+    Ok(Insn::Invoke(Opcode::Invokestatic, pool.add_method(owner, name, &descriptor)?))
 }
 
 /// Writes a helper's body.
@@ -265,14 +270,8 @@ impl Compiler<'_, '_> {
             Expr::Sub(a, b) => self.binary(a, b, Opcode::Dsub)?,
             Expr::Mul(a, b) => self.binary(a, b, Opcode::Dmul)?,
             Expr::Div(a, b) => self.binary(a, b, Opcode::Ddiv)?,
-            Expr::Math(name, args) => {
-                for arg in args {
-                    self.expr(arg)?;
-                }
-                let call = math(self.pool, name, args.len())?;
-                self.insns.push(call);
-                self.depth = self.depth + 1 - args.len() as u16;
-            }
+            Expr::Math(name, args) => self.call("java/lang/Math", name, args)?,
+            Expr::Call(owner, name, args) => self.call(owner, name, args)?,
             Expr::If(cond, a, b) => {
                 let (otherwise, end) = (self.label(), self.label());
                 self.branch(cond, false, otherwise)?;
@@ -285,7 +284,18 @@ impl Compiler<'_, '_> {
                 self.bind(end);
             }
             Expr::Tangent(_) | Expr::Result => unreachable!("replaced by parameters"),
+            Expr::Unknown => unreachable!("an operand whose partial is unknown is not active"),
         }
+        Ok(())
+    }
+
+    fn call(&mut self, owner: &str, name: &str, args: &[Expr]) -> Result<()> {
+        for arg in args {
+            self.expr(arg)?;
+        }
+        let call = function(self.pool, owner, name, args.len())?;
+        self.insns.push(call);
+        self.depth = self.depth + 1 - args.len() as u16;
         Ok(())
     }
 

@@ -12,7 +12,7 @@ pub fn derive(expr: &Expr, k: u8) -> Option<Expr> {
     Some(match expr {
         Expr::Arg(i) => Expr::Const(if *i == k { 1.0 } else { 0.0 }),
         Expr::Const(_) => zero(),
-        Expr::Tangent(_) | Expr::Result => return None,
+        Expr::Tangent(_) | Expr::Result | Expr::Unknown => return None,
         Expr::Neg(a) => negative(derive(a, k)?),
         Expr::Add(a, b) => sum(derive(a, k)?, derive(b, k)?),
         Expr::Sub(a, b) => sum(derive(a, k)?, negative(derive(b, k)?)),
@@ -22,7 +22,8 @@ pub fn derive(expr: &Expr, k: u8) -> Option<Expr> {
             let numerator = sum(a_dot, negative(product(expr.clone(), b_dot)));
             if is_zero(&numerator) { zero() } else { numerator / (**b).clone() }
         }
-        Expr::Math(name, args) => function(expr, name, args, k)?,
+        Expr::Math(name, args) => function(expr, "java/lang/Math", name, args, k)?,
+        Expr::Call(owner, name, args) => function(expr, owner, name, args, k)?,
         Expr::If(c, a, b) => {
             let (a, b) = (derive(a, k)?, derive(b, k)?);
             if a == b { a } else { Expr::If(c.clone(), Box::new(a), Box::new(b)) }
@@ -31,9 +32,9 @@ pub fn derive(expr: &Expr, k: u8) -> Option<Expr> {
 }
 
 /// The chain rule with the function's row.
-fn function(whole: &Expr, name: &str, args: &[Expr], k: u8) -> Option<Expr> {
+fn function(whole: &Expr, owner: &str, name: &str, args: &[Expr], k: u8) -> Option<Expr> {
     let descriptor = format!("({})D", "D".repeat(args.len()));
-    let rule = lookup("java/lang/Math", name, &descriptor)?;
+    let rule = lookup(owner, name, &descriptor)?;
     let (partials, guarded) = match &rule.row {
         Row::Partials(p) | Row::Helper(p) => (p, false),
         Row::Guarded(p) => (p, true),
@@ -45,6 +46,9 @@ fn function(whole: &Expr, name: &str, args: &[Expr], k: u8) -> Option<Expr> {
         let dot = derive(arg, k)?;
         if is_zero(&dot) {
             continue;
+        }
+        if *partial == Expr::Unknown {
+            return None;
         }
         let term = product(substitute(partial, args, whole), dot.clone());
         let term = match dot {

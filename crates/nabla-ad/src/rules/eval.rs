@@ -6,7 +6,7 @@ use super::{Cond, Expr};
 ///
 /// # Panics
 ///
-/// If the expression names an operand or a method that does not exist.
+/// If the expression names an operand or a method that does not exist, or a method of a library.
 pub fn eval(expr: &Expr, args: &[f64], tangents: &[f64], result: f64) -> f64 {
     let at = |e: &Expr| eval(e, args, tangents, result);
     match expr {
@@ -23,6 +23,8 @@ pub fn eval(expr: &Expr, args: &[f64], tangents: &[f64], result: f64) -> f64 {
             let values: Vec<f64> = operands.iter().map(at).collect();
             math(name, &values).unwrap_or_else(|| panic!("no method {name} with {} operands", values.len()))
         }
+        Expr::Call(owner, name, _) => panic!("{owner}.{name} is not known here"),
+        Expr::Unknown => panic!("a partial that is not known has no value"),
         Expr::If(c, a, b) => {
             if holds(c, args, tangents, result) {
                 at(a)

@@ -31,6 +31,13 @@ pub enum Expr {
     Div(Box<Expr>, Box<Expr>),
     /// A call of the static method of `java.lang.Math` with this name, all operands double.
     Math(&'static str, Vec<Expr>),
+    /// A call of a static method of another class, all operands double: the class in internal form,
+    /// then the name. Only rows of that class's library contain it, for the library is there
+    /// whenever the primal is.
+    Call(&'static str, &'static str, Vec<Expr>),
+    /// A partial for which no formula is known, such as that of an incomplete gamma function by its
+    /// parameter. It is never a part of another expression, and never stands for zero.
+    Unknown,
     /// `condition ? a : b`; only the chosen branch is evaluated.
     If(Box<Cond>, Box<Expr>, Box<Expr>),
 }
@@ -61,7 +68,7 @@ pub enum Cond {
 fn replace(expr: &Expr, f: &impl Fn(&Expr) -> Expr) -> Expr {
     let two = |a: &Expr, b: &Expr| (Box::new(replace(a, f)), Box::new(replace(b, f)));
     match expr {
-        Expr::Arg(_) | Expr::Tangent(_) | Expr::Result | Expr::Const(_) => f(expr),
+        Expr::Arg(_) | Expr::Tangent(_) | Expr::Result | Expr::Const(_) | Expr::Unknown => f(expr),
         Expr::Neg(a) => Expr::Neg(Box::new(replace(a, f))),
         Expr::Add(a, b) => {
             let (a, b) = two(a, b);
@@ -80,6 +87,9 @@ fn replace(expr: &Expr, f: &impl Fn(&Expr) -> Expr) -> Expr {
             Expr::Div(a, b)
         }
         Expr::Math(name, args) => Expr::Math(name, args.iter().map(|a| replace(a, f)).collect()),
+        Expr::Call(owner, name, args) => {
+            Expr::Call(owner, name, args.iter().map(|a| replace(a, f)).collect())
+        }
         Expr::If(c, a, b) => {
             let (a, b) = two(a, b);
             Expr::If(Box::new(replace_in(c, f)), a, b)
@@ -118,13 +128,13 @@ impl Expr {
     pub fn walk<'e>(&'e self, visit: &mut impl FnMut(&'e Expr)) {
         visit(self);
         match self {
-            Expr::Arg(_) | Expr::Tangent(_) | Expr::Result | Expr::Const(_) => {}
+            Expr::Arg(_) | Expr::Tangent(_) | Expr::Result | Expr::Const(_) | Expr::Unknown => {}
             Expr::Neg(a) => a.walk(visit),
             Expr::Add(a, b) | Expr::Sub(a, b) | Expr::Mul(a, b) | Expr::Div(a, b) => {
                 a.walk(visit);
                 b.walk(visit);
             }
-            Expr::Math(_, args) => args.iter().for_each(|a| a.walk(visit)),
+            Expr::Math(_, args) | Expr::Call(_, _, args) => args.iter().for_each(|a| a.walk(visit)),
             Expr::If(c, a, b) => {
                 c.walk(visit);
                 a.walk(visit);
@@ -133,9 +143,10 @@ impl Expr {
         }
     }
 
-    /// Whether a conditional occurs: such an expression cannot be emitted inline as a coefficient.
-    pub fn has_if(&self) -> bool {
-        self.any(|e| matches!(e, Expr::If(..)))
+    /// Whether a conditional or the call of a library occurs: such an expression is not emitted
+    /// inline as a coefficient but as the body of a helper.
+    pub fn needs_helper(&self) -> bool {
+        self.any(|e| matches!(e, Expr::If(..) | Expr::Call(..)))
     }
 
     /// Whether the primal result occurs, so that the emitter must keep it.
@@ -280,7 +291,7 @@ pub mod words {
         )*};
     }
 
-    calls!(abs cos cosh exp log rint sin sinh sqrt);
+    calls!(abs cos cosh exp log log1p rint sin sinh sqrt tan);
 
     /// `Math.copySign(1.0, x)`: +1 or −1 by the sign bit, so that −0 is negative.
     pub fn sign(x: impl Into<Expr>) -> Expr {
@@ -300,6 +311,16 @@ pub mod words {
     /// A call of `Math.fma`.
     pub fn fma(x: impl Into<Expr>, y: impl Into<Expr>, z: impl Into<Expr>) -> Expr {
         Expr::Math("fma", vec![x.into(), y.into(), z.into()])
+    }
+
+    /// A call of a library's static method, by its class in internal form and its name.
+    pub fn call(owner: &'static str, name: &'static str, operands: Vec<Expr>) -> Expr {
+        Expr::Call(owner, name, operands)
+    }
+
+    /// The partial of which no formula is known.
+    pub fn unknown() -> Expr {
+        Expr::Unknown
     }
 
     /// `condition ? then : otherwise`.

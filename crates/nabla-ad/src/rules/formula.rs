@@ -1,5 +1,6 @@
 //! Formulas as Java writes them.
 
+use std::f64::consts;
 use std::fmt::{self, Write};
 
 use super::{Cond, Expr};
@@ -73,16 +74,12 @@ fn write_at(f: &mut dyn Write, expr: &Expr, names: &Names<'_>, least: u8) -> fmt
             f.write_char('-')?;
             write_at(f, a, names, 5)
         }
-        Expr::Math(name, operands) => {
-            write!(f, "{name}(")?;
-            for (i, operand) in operands.iter().enumerate() {
-                if i > 0 {
-                    f.write_str(", ")?;
-                }
-                write_at(f, operand, names, 0)?;
-            }
-            f.write_char(')')
+        Expr::Math(name, operands) => write_call(f, name, operands, names),
+        Expr::Call(owner, name, operands) => {
+            let class = owner.rsplit('/').next().unwrap_or(owner).replace('$', ".");
+            write_call(f, &format!("{class}.{name}"), operands, names)
         }
+        Expr::Unknown => f.write_str("unknown"),
         Expr::If(c, a, b) => {
             write_cond(f, c, names, 1)?;
             f.write_str(" ? ")?;
@@ -91,6 +88,17 @@ fn write_at(f: &mut dyn Write, expr: &Expr, names: &Names<'_>, least: u8) -> fmt
             write_at(f, b, names, 1)
         }
     }
+}
+
+fn write_call(f: &mut dyn Write, name: &str, operands: &[Expr], names: &Names<'_>) -> fmt::Result {
+    write!(f, "{name}(")?;
+    for (i, operand) in operands.iter().enumerate() {
+        if i > 0 {
+            f.write_str(", ")?;
+        }
+        write_at(f, operand, names, 0)?;
+    }
+    f.write_char(')')
 }
 
 /// Writes a condition, in parentheses if it binds less than `least`: 1 for ||, 2 for &&, 3 for both sides of !.
@@ -133,6 +141,9 @@ fn write_cond(f: &mut dyn Write, cond: &Cond, names: &Names<'_>, least: u8) -> f
     write_at(f, b, names, 2)
 }
 
+/// Constants that are called by their name.
+const NAMED: &[(f64, &str)] = &[(consts::LN_10, "LN_10")];
+
 /// A constant as Java names it, where it has a name.
 fn constant(c: f64) -> String {
     if c.is_nan() {
@@ -143,8 +154,8 @@ fn constant(c: f64) -> String {
         "MAX_VALUE".into()
     } else if c == f64::MIN_POSITIVE {
         "MIN_NORMAL".into()
-    } else if c == std::f64::consts::LN_10 {
-        "LN_10".into()
+    } else if let Some((_, name)) = NAMED.iter().find(|(value, _)| *value == c) {
+        (*name).into()
     } else if c.abs() >= 1e9 || (c != 0.0 && c.abs() < 1e-9) {
         power_of_two(c).unwrap_or_else(|| format!("{c:e}"))
     } else if c.fract() == 0.0 {

@@ -10,6 +10,9 @@
 //! ([`Row::Guarded`]). abs and copySign go by the sign bit. Outside the domain the formula is
 //! followed as written. The branch taken is the function.
 
+#[macro_use]
+mod macros;
+
 mod derive;
 mod doc;
 pub mod eval;
@@ -34,9 +37,10 @@ pub enum Row {
     /// conditional, so they are emitted inline as coefficients; 1/d makes t/d of the tangent t.
     Partials(Vec<Expr>),
     /// The same sum, but a zero tangent contributes zero whatever its partial is (principle 3).
-    /// Partials may have conditionals.
+    /// Partials may have conditionals and calls of a library, and one may be unknown
+    /// ([`Rule::knows`]).
     Guarded(Vec<Expr>),
-    /// The same sum as in `Partials`, of partials with conditionals.
+    /// The same sum as in `Partials`, of partials with conditionals or calls of a library.
     Helper(Vec<Expr>),
     /// The whole tangent, over operands, tangents and the result.
     Select(Expr),
@@ -66,6 +70,8 @@ pub struct Rule {
     pub owner: &'static str,
     /// The method's name or the operator's sign.
     pub name: &'static str,
+    /// What helper methods made of the row are called after: rows of one stem have one formula.
+    pub stem: &'static str,
     /// The method's descriptor.
     pub descriptor: &'static str,
     /// The names of the operands, for documents.
@@ -107,8 +113,20 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
     TABLE.iter()
 }
 
-/// The row a helper of this name was made from.
-pub fn lookup_helper(name: &str) -> Option<&'static Rule> {
-    let descriptors = ["(D)D", "(DD)D", "(DDD)D"];
-    descriptors.iter().find_map(|d| lookup("java/lang/Math", name, d)).or_else(|| operator(name))
+/// The row whose helpers are called after this stem.
+pub fn lookup_stem(stem: &str) -> Option<&'static Rule> {
+    TABLE.iter().find(|r| r.stem == stem && !matches!(r.row, Row::Zero | Row::Text | Row::Lost))
+}
+
+impl Rule {
+    /// Whether the tangent of the result is known where the operands marked here are active: not
+    /// where the partial of one of them is unknown.
+    pub fn knows(&self, active: &[bool]) -> bool {
+        match &self.row {
+            Row::Partials(partials) | Row::Guarded(partials) | Row::Helper(partials) => {
+                partials.iter().zip(active).all(|(partial, active)| !active || *partial != Expr::Unknown)
+            }
+            _ => true,
+        }
+    }
 }

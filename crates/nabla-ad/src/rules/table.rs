@@ -1,8 +1,6 @@
 //! The table: one row a function.
 //!
-//! `y = sin(x): "(D)D" => partials [cos(x)], on [(-10.0, 10.0)];` names the result and the
-//! operands, lists the descriptors (the float twin has the same row), gives the partials, and says
-//! where tests compare with differences. `at [0.0] is [1.0]` pins the partials at a point.
+//! How a row reads is told in `macros`.
 //!
 //! The formulas are those of a table of derivatives; where a row departs from it, the reason stands
 //! beside it. Singular points are decided as the specification says, for all tools disagree there.
@@ -18,79 +16,14 @@ const DOUBLE: &[&str] = &["java/lang/Double"];
 const FLOAT: &[&str] = &["java/lang/Float"];
 const OPERATOR: &[&str] = &["operator"];
 
-const INF: f64 = f64::INFINITY;
-const NAN: f64 = f64::NAN;
+pub(super) const INF: f64 = f64::INFINITY;
+pub(super) const NAN: f64 = f64::NAN;
 
 /// The smallest normal double: a sum of squares below it has lost digits.
-const NORMAL: f64 = f64::MIN_POSITIVE;
+pub(super) const NORMAL: f64 = f64::MIN_POSITIVE;
 /// Powers of two that bring any finite operand to where squares neither overflow nor vanish.
 const UP: f64 = f64::from_bits((1023 + 600) << 52);
 const DOWN: f64 = f64::from_bits((1023 - 520) << 52);
-
-macro_rules! row {
-    (partials [$($p:expr),*]) => { Row::Partials(vec![$(Expr::from($p)),*]) };
-    (guarded [$($p:expr),*]) => { Row::Guarded(vec![$(Expr::from($p)),*]) };
-    (helper [$($p:expr),*]) => { Row::Helper(vec![$(Expr::from($p)),*]) };
-    (select [$t:expr]) => { Row::Select(Expr::from($t)) };
-    (same []) => { Row::Same };
-}
-
-macro_rules! rules {
-    ($table:ident, $owners:expr; $(
-        $r:ident = $name:tt($($x:ident $(~ $t:ident)?),*): $($descriptor:literal)+ =>
-            $kind:ident [$($p:expr),* $(,)?], on [$($domain:expr),*]
-            $(, at [$($at:expr),*] is [$($is:expr),*])* $(, note $note:literal)?;
-    )*) => {$({
-        let $r = &Expr::Result;
-        let mut _operand = 0..;
-        $(
-            let _i: u8 = _operand.next().unwrap_or(0);
-            let $x = &Expr::Arg(_i);
-            $(let $t = &Expr::Tangent(_i);)?
-            let _ = $x;
-        )*
-        let _ = $r;
-        let row = row!($kind [$($p),*]);
-        for owner in $owners {
-            for descriptor in [$($descriptor),+] {
-                $table.push(Rule {
-                    owner,
-                    name: rules!(@name $name),
-                    descriptor,
-                    operands: &[$(stringify!($x)),*],
-                    row: row.clone(),
-                    domain: &[$($domain),*],
-                    pins: &[$(Pin { operands: &[$($at),*], partials: &[$($is),*] }),*],
-                    note: concat!($($note)?),
-                    lossy: false,
-                });
-            }
-        }
-    })*};
-    (@name $name:ident) => { stringify!($name) };
-    (@name $name:literal) => { $name };
-}
-
-/// Rows without a formula: a name and its descriptors.
-macro_rules! plain {
-    ($table:ident, $owners:expr, $row:expr, lossy $lossy:literal, $note:literal; $($name:tt $($descriptor:literal)+;)*) => {
-        for owner in $owners {
-            $($(
-                $table.push(Rule {
-                    owner,
-                    name: rules!(@name $name),
-                    descriptor: $descriptor,
-                    operands: &[],
-                    row: $row,
-                    domain: &[],
-                    pins: &[],
-                    note: $note,
-                    lossy: $lossy,
-                });
-            )+)*
-        }
-    };
-}
 
 /// The rows of operators, `Math` and `StrictMath`, `Double` and `Float`.
 pub(super) fn table() -> Vec<Rule> {
@@ -190,7 +123,7 @@ fn of_two_operands(table: &mut Vec<Rule>) {
             at [2.0, 0.0] is [0.0, -0.5], at [0.0, -2.0] is [-0.5, 0.0], at [1.0, INF] is [0.0, 0.0],
             at [1e-200, 0.0] is [0.0, -1e200], at [0.0, 1e200] is [1e-200, 0.0],
             note "(0,0): NaN; an infinite operand: 0; a zero tangent stays zero; subnormal partials beyond 1e154 lose digits";
-        r = hypot(x, y): "(DD)D" => guarded [over_length(x, x, y, r), over_length(y, x, y, r)],
+        r = hypot(x, y): "(DD)D" => guarded [over_length(x, &[x, y], r), over_length(y, &[x, y], r)],
             on [(-3.0, 3.0), (0.2, 3.0)],
             at [0.0, 0.0] is [0.0, 0.0], at [3.0, -4.0] is [0.6, -0.8], at [2.0, 0.0] is [1.0, 0.0],
             at [INF, 1.0] is [1.0, 0.0], at [1.0, -INF] is [0.0, -1.0], at [-INF, NAN] is [-1.0, 0.0],
@@ -243,22 +176,18 @@ fn over_square(v: &Expr, x: &Expr, y: &Expr, r: &Expr) -> Expr {
     )
 }
 
-/// v/r for v = x or v = y and r = hypot(x, y).
-fn over_length(v: &Expr, x: &Expr, y: &Expr, r: &Expr) -> Expr {
+/// v/r for one operand v of a length r.
+pub(super) fn over_length(v: &Expr, operands: &[&Expr], r: &Expr) -> Expr {
     // A subnormal r has lost digits, and r may overflow beside finite operands.
-    let scaled = |s: f64| (v * s) / hypot(x * s, y * s);
+    let scaled = |s: f64| {
+        let operands = operands.iter().map(|x| *x * s);
+        (v * s) / operands.reduce(hypot).unwrap_or(Expr::Const(0.0))
+    };
+    let infinite = operands.iter().fold(equal(r, 0.0), |any, x| any.or(equal(abs(*x), INF)));
     when(
         at_least(r, NORMAL).and(less(r, INF)),
         v / r,
-        when(
-            equal(abs(v), INF),
-            sign(v),
-            when(
-                equal(r, 0.0).or(equal(abs(x), INF)).or(equal(abs(y), INF)),
-                0.0,
-                when(less(r, 1.0), scaled(UP), scaled(DOWN)),
-            ),
-        ),
+        when(equal(abs(v), INF), sign(v), when(infinite, 0.0, when(less(r, 1.0), scaled(UP), scaled(DOWN)))),
     )
 }
 
@@ -320,7 +249,7 @@ fn tied(second: Cond, x: &Expr, x_dot: &Expr, y: &Expr, y_dot: &Expr) -> Expr {
 }
 
 /// Whether x is −0 and y is +0, given that they compare equal.
-fn zeros_ascend(x: &Expr, y: &Expr) -> Cond {
+pub(super) fn zeros_ascend(x: &Expr, y: &Expr) -> Cond {
     less(sign(x), 0.0).and(greater(sign(y), 0.0))
 }
 

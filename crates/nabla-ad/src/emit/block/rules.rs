@@ -17,7 +17,7 @@ impl Planner<'_, '_> {
                 let mut parts = Vec::new();
                 for (i, (partial, tangent)) in partials.iter().zip(tangents).enumerate() {
                     if !tangent.is_zero() {
-                        let name = format!("{}$d{i}", rule.name);
+                        let name = format!("{}$d{i}", rule.stem);
                         parts.push((tangent, self.partial(&name, partial, &args, result, real)));
                     }
                 }
@@ -29,10 +29,10 @@ impl Planner<'_, '_> {
                     if tangent.is_zero() {
                         continue;
                     }
-                    let mut name = format!("{}$d{i}", rule.name);
+                    let mut name = format!("{}$d{i}", rule.stem);
                     let mut partial = partial.clone();
                     let mut guarded = true;
-                    if rule.name == "pow"
+                    if rule.stem == "pow"
                         && i == 0
                         && let Some(exponent) = operands[1].number
                     {
@@ -45,7 +45,7 @@ impl Planner<'_, '_> {
                 sum
             }
             Row::Select(tangent) => {
-                let (helper, used) = self.helpers.tangent(rule.name, tangent, args.len());
+                let (helper, used) = self.helpers.tangent(rule.stem, tangent, args.len());
                 let arguments = used
                     .iter()
                     .map(|e| match e {
@@ -91,7 +91,7 @@ impl Planner<'_, '_> {
 
     /// A partial as a coefficient of the operation's type.
     fn partial(&mut self, name: &str, expr: &Expr, args: &[CoefId], result: CoefId, real: Real) -> CoefId {
-        let coef = if expr.has_if() {
+        let coef = if expr.needs_helper() {
             let (helper, used) = self.helpers.partial(name, expr, args.len());
             let used = self.primal_arguments(&used, args, result);
             self.plan.coefs.intern(Coef::Helper(helper, used), Real::Double)
@@ -129,7 +129,7 @@ impl Planner<'_, '_> {
                 let inner = inner.iter().map(|e| self.expression(e, args, result)).collect();
                 self.plan.coefs.intern(Coef::Math(name, inner), real)
             }
-            Expr::Tangent(_) | Expr::If(..) => {
+            Expr::Tangent(_) | Expr::If(..) | Expr::Call(..) | Expr::Unknown => {
                 self.error = Some("a rule cannot be written as a coefficient".into());
                 coefs.number(f64::NAN, real)
             }
