@@ -14,10 +14,10 @@ accuracy promised is that of normal numbers.
 import math
 import pathlib
 import random
-import struct
 from fractions import Fraction
 
 from mpmath import mp, mpc, mpf
+from reference_points import bits, each, log_uniform, near, one_of, same_scale, signed, to_double, uniform
 
 # Enough to reduce the largest double by a multiple of pi and keep 50 digits.
 mp.prec = 1500
@@ -25,63 +25,6 @@ random.seed(20)
 
 POINTS = 240
 NORMAL = 2.0**-1022
-
-
-def to_double(value):
-    """The nearest double, ties to even; mpmath's own conversion rounds subnormals twice."""
-    if mp.isnan(value):
-        return math.nan
-    if mp.isinf(value):
-        return math.inf if value > 0 else -math.inf
-    sign, man, exponent, _ = value._mpf_
-    exact = Fraction(int(man)) * Fraction(2) ** exponent
-    try:
-        return -float(exact) if sign else float(exact)
-    except OverflowError:
-        return -math.inf if sign else math.inf
-
-
-def bits(x):
-    return struct.pack(">d", x).hex()
-
-
-def uniform(low, high):
-    return lambda: random.uniform(low, high)
-
-
-def log_uniform(low, high):
-    """Either endpoint is a power of ten."""
-    return lambda: 10.0 ** random.uniform(low, high)
-
-
-def signed(draw):
-    return lambda: random.choice((-1.0, 1.0)) * draw()
-
-
-def near(points, low=-16, high=-2):
-    """Close to one of the points, at distances spread over powers of ten."""
-    return lambda: random.choice(points) + random.choice((-1.0, 1.0)) * 10.0 ** random.uniform(low, high)
-
-
-def one_of(*draws):
-    return lambda: random.choice(draws)()
-
-
-def each(*draws):
-    return lambda: tuple(draw() for draw in draws)
-
-
-def same_scale(low, high, spread):
-    """Two operands whose exponents differ by at most `spread`."""
-
-    def draw():
-        scale = random.uniform(low, high)
-        return tuple(
-            random.choice((-1.0, 1.0)) * 10.0 ** min(308.2, max(-323.0, scale + random.uniform(-spread, spread)))
-            for _ in range(2)
-        )
-
-    return draw
 
 
 def pow_points():
@@ -126,6 +69,24 @@ growth = one_of(uniform(-700.0, 709.0), signed(log_uniform(-300, 0)), uniform(-3
 positive = one_of(log_uniform(-307, 307), uniform(0.1, 10.0), near([1.0]))
 square_root = lambda x: mp.sqrt(1 - x * x)
 
+
+def in_base(base, x):
+    return mp.log(x) / mp.log(base)
+
+
+def by_base_and_operand(base, x):
+    return -mp.log(x) / (base * mp.log(base) ** 2), 1 / (x * mp.log(base))
+
+
+def length(*v):
+    return mp.sqrt(mp.fsum(x * x for x in v))
+
+
+def three(low, high, spread):
+    pair = same_scale(low, high, spread)
+    return lambda: (*pair(), pair()[0])
+
+
 # name: (points, value, partials)
 RULES = {
     "+": (each(signed(positive), signed(positive)), lambda x, y: x + y, lambda x, y: (mpf(1), mpf(1))),
@@ -164,6 +125,27 @@ RULES = {
             lambda x, y: (y * mp.sign(x) ** int(y - 1) * mp.power(abs(x), y - 1) if x < 0 else y * mp.power(x, y - 1),
                           mp.power(x, y) * mp.log(x) if x > 0 else mpf("nan"))),
     "fma": (each(*[signed(log_uniform(-100, 100))] * 3), lambda x, y, z: x * y + z, lambda x, y, z: (y, x, mpf(1))),
+    "asinh": (each(signed(one_of(positive, log_uniform(8, 10)))), mp.asinh, lambda x: (1 / mp.sqrt(1 + x * x),)),
+    "acosh": (each(one_of(uniform(1.0, 10.0), near([1.0], -15.5), log_uniform(0, 307))), mp.acosh,
+              lambda x: (1 / mp.sqrt(x * x - 1),)),
+    "atanh": (each(unit), mp.atanh, lambda x: (1 / (1 - x * x),)),
+    "log_base": (each(one_of(uniform(0.1, 10.0), log_uniform(-100, 100)), positive), in_base, by_base_and_operand),
+    "log_to_base": (each(positive, one_of(uniform(0.1, 10.0), log_uniform(-100, 100))), lambda x, b: in_base(b, x),
+                    lambda x, b: by_base_and_operand(b, x)[::-1]),
+    "log2": (each(positive), lambda x: mp.log(x, 2), lambda x: (1 / (x * mp.log(2)),)),
+    "asinInRange": (each(unit), mp.asin, lambda x: (1 / square_root(x),)),
+    "acosInRange": (each(unit), mp.acos, lambda x: (-1 / square_root(x),)),
+    "acosh1p": (each(one_of(log_uniform(-307, 307), uniform(0.0, 10.0))), lambda x: mp.acosh(1 + x),
+                lambda x: (1 / mp.sqrt(x * (x + 2)),)),
+    "pow2": (each(signed(log_uniform(-150, 150))), lambda x: x * x, lambda x: (2 * x,)),
+    "pow3": (each(signed(log_uniform(-100, 100))), lambda x: x**3, lambda x: (3 * x * x,)),
+    "hypot3": (one_of(three(-150, 150, 5), three(-1, 1, 3), three(-323, -305, 2), three(305, 308.2, 3)), length,
+               lambda *v: tuple(x / length(*v) for x in v)),
+    "expQuick": (each(growth), mp.exp, lambda x: (mp.exp(x),)),
+    "sqrtQuick": (each(positive), mp.sqrt, lambda x: (1 / (2 * mp.sqrt(x)),)),
+    "invSqrtQuick": (each(log_uniform(-200, 200)), lambda x: 1 / mp.sqrt(x), lambda x: (-1 / (2 * x * mp.sqrt(x)),)),
+    "fma_any": (each(*[signed(log_uniform(-100, 100))] * 3), lambda x, y, z: x * y + z,
+                lambda x, y, z: (y, x, mpf(1))),
 }
 
 

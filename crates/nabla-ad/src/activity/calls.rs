@@ -120,6 +120,12 @@ fn helper(name: &str, descriptor: &str) -> Option<&'static Rule> {
     made
 }
 
+/// The operands of a rule among those of the instruction: without the receiver of a method.
+pub fn arguments<'o, T>(insn: &Insn, operands: &'o [T]) -> &'o [T] {
+    let receiver = matches!(insn, Insn::Invoke(opcode, _) if *opcode != Opcode::Invokestatic);
+    &operands[usize::from(receiver)..]
+}
+
 /// The bodies a call can reach, where all of them are known.
 fn callee(classes: &Classes, opcode: Opcode, member: &MemberRef) -> Option<Call> {
     let targets = classes.targets(opcode, &member.owner, &member.name, &member.descriptor)?;
@@ -138,7 +144,9 @@ fn call(
         Insn::Invoke(opcode, index) => {
             let member = pool.member_ref(*index)?;
             let (owner, name) = (&*member.owner, &*member.name);
-            if *opcode == Opcode::Invokestatic
+            let function = *opcode == Opcode::Invokestatic
+                || (*opcode == Opcode::Invokevirtual && rules::is_module(owner));
+            if function
                 && let Some(rule) = if owner == class && name.starts_with("nabla$") {
                     helper(name, &member.descriptor)
                 } else {

@@ -9,7 +9,7 @@
 //! order of stores and loads; the rest of the heap, in which values are lost, in the order of the
 //! code.
 
-use super::calls::{ArrayCall, Call};
+use super::calls::{ArrayCall, Call, arguments};
 use super::fact::{ArrayKind, Fact, Level, Origins, Shape};
 use super::nodes::{Node, Nodes};
 use crate::program::classes::MethodId;
@@ -308,7 +308,9 @@ impl Step<'_, '_> {
                 joined.lose(at, self.analysis.sites)
             }
             Some(Call::Rule(rule, _)) => {
+                let operands = arguments(&self.analysis.code.insns[at], operands);
                 let active: Vec<bool> = operands.iter().map(|f| f.level != Level::Inactive).collect();
+                let joined = operands.iter().fold(Level::Inactive, |l, f| l.join(f.level));
                 match rule.row {
                     Row::Zero | Row::Text => Level::Inactive,
                     Row::Lost if operands.iter().any(|f| f.shape == Shape::Reference) => {

@@ -52,7 +52,8 @@ fn holds(cond: &Cond, args: &[f64], tangents: &[f64], result: f64) -> bool {
     }
 }
 
-/// A method of `java.lang.Math` or an operator on doubles, by name; none if there is no such.
+/// A method of `java.lang.Math`, an operator on doubles, or an elementary function of a library, by
+/// the stem of its row; none if there is no such.
 ///
 /// Where Java and C differ, Java holds: `pow(1, NaN)` and `pow(±1, ±∞)` are NaN, `max` and `min`
 /// return a NaN operand and order the zeros.
@@ -96,6 +97,58 @@ pub fn math(name: &str, operands: &[f64]) -> Option<f64> {
         ("pow", [x, y]) => pow(*x, *y),
         ("clamp", [v, low, high]) => -max(-high, -max(*v, *low)),
         ("fma", [x, y, z]) => x.mul_add(*y, *z),
+        _ => return addition(name, operands),
+    })
+}
+
+/// What libraries add to `Math`, by the stem of its row.
+fn addition(stem: &str, operands: &[f64]) -> Option<f64> {
+    Some(match (stem, operands) {
+        ("acosh", [x]) => x.acosh(),
+        ("acosInRange", [x]) => x.clamp(-1.0, 1.0).acos(),
+        ("acosh1p", [x]) => (1.0 + x).acosh(),
+        ("asinInRange", [x]) => x.clamp(-1.0, 1.0).asin(),
+        ("asinh", [x]) => x.asinh(),
+        ("atanh", [x]) => x.atanh(),
+        ("degree", [x]) => x.to_radians(),
+        ("expQuick", [x]) => x.exp(),
+        ("invSqrtQuick", [x]) => 1.0 / x.sqrt(),
+        ("log2", [x]) => x.log2(),
+        ("pow2", [x]) => x * x,
+        ("pow3", [x]) => x * x * x,
+        ("radian", [x]) => x.to_degrees(),
+        ("sqrtQuick", [x]) => x.sqrt(),
+        ("turned" | "wrapper", [x]) => *x,
+        ("coerceAtLeast", [v, low]) => {
+            if v < low {
+                *low
+            } else {
+                *v
+            }
+        }
+        ("coerceAtMost", [v, high]) => {
+            if v > high {
+                *high
+            } else {
+                *v
+            }
+        }
+        ("log_base", [base, x]) | ("log_to_base", [x, base]) => x.ln() / base.ln(),
+        ("powQuick", [x, y]) => pow(*x, *y),
+        ("representableDelta", [x, delta]) => x + delta - x,
+        ("clamp_any", [v, low, high]) => max(*low, -max(-v, -high)),
+        ("coerceIn", [v, low, high]) | ("toRange", [low, high, v]) => {
+            if v < low {
+                *low
+            } else if v > high {
+                *high
+            } else {
+                *v
+            }
+        }
+        ("fma_any", [x, y, z]) => x.mul_add(*y, *z),
+        ("hypot3", [x, y, z]) => x.hypot(*y).hypot(*z),
+        ("linearCombination2", [a, x, b, y]) => a.mul_add(*x, b * y),
         _ => return None,
     })
 }

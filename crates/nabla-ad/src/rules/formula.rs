@@ -142,7 +142,7 @@ fn write_cond(f: &mut dyn Write, cond: &Cond, names: &Names<'_>, least: u8) -> f
 }
 
 /// Constants that are called by their name.
-const NAMED: &[(f64, &str)] = &[(consts::LN_10, "LN_10")];
+const NAMED: &[(f64, &str)] = &[(consts::LN_10, "LN_10"), (consts::LN_2, "LN_2")];
 
 /// A constant as Java names it, where it has a name.
 fn constant(c: f64) -> String {

@@ -9,6 +9,8 @@
 //! the operand picked. Zero tangent in, zero tangent out, also where the partial is infinite or NaN
 //! ([`Row::Guarded`]). abs and copySign go by the sign bit. Outside the domain the formula is
 //! followed as written. The branch taken is the function.
+//!
+//! Libraries are known by name ([`lookup_in`]): their elementary functions share `Math`'s rows.
 
 #[macro_use]
 mod macros;
@@ -17,7 +19,10 @@ mod derive;
 mod doc;
 pub mod eval;
 mod expr;
+mod fast_math;
 mod formula;
+mod libraries;
+mod page;
 mod pow;
 mod table;
 
@@ -25,9 +30,11 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 pub use derive::derive;
-pub use doc::{RowText, markdown, rows};
+pub use doc::{RowText, rows};
 pub use expr::{Cond, Expr, words};
 pub use formula::{Names, write_expr};
+pub use libraries::{is_module, left_to_code, lookup, lookup_in, math_classes};
+pub use page::markdown;
 pub use pow::pow_constant;
 
 /// What the tangent of a result is.
@@ -89,33 +96,47 @@ pub struct Rule {
     pub lossy: bool,
 }
 
-static TABLE: LazyLock<Vec<Rule>> = LazyLock::new(table::table);
+/// A part of the table, made when a class of it is first asked for: most programs know one library.
+struct Part {
+    rules: Vec<Rule>,
+    index: HashMap<Key, usize>,
+}
 
 type Key = (&'static str, &'static str, &'static str);
 
-static INDEX: LazyLock<HashMap<Key, &'static Rule>> =
-    LazyLock::new(|| TABLE.iter().map(|r| ((r.owner, r.name, r.descriptor), r)).collect());
+impl Part {
+    fn new(fill: fn(&mut Vec<Rule>)) -> Part {
+        let mut rules = Vec::new();
+        fill(&mut rules);
+        let index = rules.iter().enumerate().map(|(i, r)| ((r.owner, r.name, r.descriptor), i)).collect();
+        Part { rules, index }
+    }
 
-/// The row of a method, by its class in internal form, its name and its descriptor.
-pub fn lookup<'k>(owner: &'k str, name: &'k str, descriptor: &'k str) -> Option<&'static Rule> {
-    // The key's lifetime is the caller's; the map's keys are static and shrink to it.
-    let index: &HashMap<(&'k str, &'k str, &'k str), &'static Rule> = &INDEX;
-    index.get(&(owner, name, descriptor)).copied()
+    fn find<'k>(&'static self, owner: &'k str, name: &'k str, descriptor: &'k str) -> Option<&'static Rule> {
+        // The key's lifetime is the caller's; the map's keys are static and shrink to it.
+        let index: &HashMap<(&'k str, &'k str, &'k str), usize> = &self.index;
+        index.get(&(owner, name, descriptor)).map(|i| &self.rules[*i])
+    }
 }
+
+/// Operators and the JDK's classes.
+static JAVA: LazyLock<Part> = LazyLock::new(|| Part::new(table::rows));
+/// Elementary functions of libraries.
+static ELEMENTARY: LazyLock<Part> = LazyLock::new(|| Part::new(fast_math::rows));
 
 /// The row of an operator: `+`, `-`, `*`, `/`, `%`, `neg`, or a conversion such as `d2f`.
 pub fn operator(sign: &str) -> Option<&'static Rule> {
-    TABLE.iter().find(|r| r.owner == "operator" && r.name == sign)
+    JAVA.rules.iter().find(|r| r.owner == "operator" && r.name == sign)
 }
 
 /// Every row, in the order of the table.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    TABLE.iter()
+    [&JAVA, &ELEMENTARY].into_iter().flat_map(|part| &part.rules)
 }
 
 /// The row whose helpers are called after this stem.
 pub fn lookup_stem(stem: &str) -> Option<&'static Rule> {
-    TABLE.iter().find(|r| r.stem == stem && !matches!(r.row, Row::Zero | Row::Text | Row::Lost))
+    all().find(|r| r.stem == stem && !matches!(r.row, Row::Zero | Row::Text | Row::Lost))
 }
 
 impl Rule {

@@ -2,7 +2,7 @@
 //! have theirs stored.
 
 use super::{Action, Planner, Symbol, TangentDef, ValueDef, is_store, real};
-use crate::activity::calls::Call;
+use crate::activity::calls::{Call, arguments};
 use crate::activity::fact::Shape;
 use crate::emit::coef::Real;
 use crate::emit::form::{Form, Leaf};
@@ -50,7 +50,7 @@ impl Interpreter for Planner<'_, '_> {
             return symbol;
         }
         let form = match (&self.context.calls[at], insn) {
-            (Some(Call::Rule(rule, _)), _) => self.rule(at, rule, operands, &symbol),
+            (Some(Call::Rule(rule, _)), _) => self.rule(at, rule, arguments(insn, operands), &symbol),
             (Some(Call::Method(_)), _) => self.called(at, &symbol),
             (Some(Call::Array(_)), _) => self.copy_array(at, operands, &symbol),
             (_, Insn::Op(Opcode::Daload | Opcode::Faload | Opcode::Aaload)) => {
