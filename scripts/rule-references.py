@@ -69,6 +69,13 @@ growth = one_of(uniform(-700.0, 709.0), signed(log_uniform(-300, 0)), uniform(-3
 positive = one_of(log_uniform(-307, 307), uniform(0.1, 10.0), near([1.0]))
 square_root = lambda x: mp.sqrt(1 - x * x)
 
+error_range = signed(one_of(uniform(0.0, 26.5), uniform(0.0, 3.0), log_uniform(-300, 0)))
+
+
+def bell(x):
+    """The derivative of erf."""
+    return 2 / mp.sqrt(mp.pi) * mp.exp(-x * x)
+
 
 def in_base(base, x):
     return mp.log(x) / mp.log(base)
@@ -146,6 +153,10 @@ RULES = {
     "invSqrtQuick": (each(log_uniform(-200, 200)), lambda x: 1 / mp.sqrt(x), lambda x: (-1 / (2 * x * mp.sqrt(x)),)),
     "fma_any": (each(*[signed(log_uniform(-100, 100))] * 3), lambda x, y, z: x * y + z,
                 lambda x, y, z: (y, x, mpf(1))),
+    "erf": (each(error_range), mp.erf, lambda x: (bell(x),)),
+    "erfc": (each(error_range), mp.erfc, lambda x: (-bell(x),)),
+    "erfDifference": (each(error_range, error_range), lambda x, y: mp.erf(y) - mp.erf(x),
+                       lambda x, y: (-bell(x), bell(y))),
 }
 
 

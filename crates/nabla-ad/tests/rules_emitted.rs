@@ -63,12 +63,14 @@ fn derivatives_through_libraries_agree_with_differences() {
     let class = directory.join("Calls.class");
     let bytes = std::fs::read(&class).expect("the class");
 
-    let first = partials(&bytes, |_| true);
+    let first = partials(&bytes, |name| !name.ends_with("arameter"));
     let refused: Vec<_> = first.methods.iter().filter(|m| m.derivatives.is_empty()).collect();
     assert!(refused.is_empty(), "{refused:#?}");
     // Helpers of libraries are read back by their names, and their expressions differentiated.
     let once = first.output.clone().expect("a class");
-    let second = partials(&once, |name| ["twoLogarithms_dx", "integerExponents_dx"].contains(&name));
+    let second = partials(&once, |name| {
+        ["gamma_dx", "error_dx", "twoLogarithms_dx", "integerExponents_dx"].contains(&name)
+    });
     let refused: Vec<_> = second.methods.iter().filter(|m| m.derivatives.is_empty()).collect();
     assert!(refused.is_empty(), "{refused:#?}");
     std::fs::write(&class, second.output.as_ref().expect("a class")).expect("the class can be written");
@@ -91,4 +93,16 @@ fn derivatives_through_libraries_agree_with_differences() {
         println!("{line}");
         assert!((ours - theirs).abs() <= tolerance * ours.abs().max(1.0), "{line}");
     }
+}
+
+/// An unknown partial never counts as zero: the method is refused, unless the result is not used.
+#[test]
+fn an_unknown_partial_is_refused() {
+    let Some((_, directory, _)) = compiled("refusal") else { return };
+    let bytes = std::fs::read(directory.join("Calls.class")).expect("the class");
+    let report = partials(&bytes, |name| name == "parameter" || name == "unusedParameter");
+    let named = |name: &str| report.methods.iter().find(|m| m.method == name).expect("the method");
+    let codes: Vec<&str> = named("parameter").diagnostics.iter().map(|d| d.code).collect();
+    assert_eq!(codes, ["NB0201"]);
+    assert_eq!(named("unusedParameter").derivatives.len(), 2);
 }

@@ -3,6 +3,8 @@
 use std::f64::consts;
 use std::fmt::{self, Write};
 
+use super::polygamma::{psi, psi1, psi2};
+use super::special::bell;
 use super::{Cond, Expr};
 
 /// How operands and the result are called in a formula.
@@ -37,9 +39,22 @@ pub fn write_expr(f: &mut dyn Write, expr: &Expr, names: &Names<'_>) -> fmt::Res
     write_at(f, expr, names, 0)
 }
 
+/// The functions that are written by a name although they are expressions.
+fn abbreviation(expr: &Expr) -> Option<(&'static str, &Expr)> {
+    let Expr::If(condition, ..) = expr else { return None };
+    let (Cond::Lt(operand, _) | Cond::Gt(operand, _)) = &**condition else { return None };
+    let operand = if let Expr::Math("abs", inner) = operand { &inner[0] } else { operand };
+    let named = |name, function: fn(&Expr) -> Expr| (function(operand) == *expr).then_some((name, operand));
+    named("psi", psi)
+        .or_else(|| named("psi1", psi1))
+        .or_else(|| named("psi2", psi2))
+        .or_else(|| named("bell", bell))
+}
+
 /// The binding strength of the outermost operation: ?: < + − < * / < unary − < operand.
 fn strength(expr: &Expr) -> u8 {
     match expr {
+        Expr::If(..) if abbreviation(expr).is_some() => 5,
         Expr::If(..) => 1,
         Expr::Add(..) | Expr::Sub(..) => 2,
         Expr::Mul(..) | Expr::Div(..) => 3,
@@ -81,6 +96,9 @@ fn write_at(f: &mut dyn Write, expr: &Expr, names: &Names<'_>, least: u8) -> fmt
         }
         Expr::Unknown => f.write_str("unknown"),
         Expr::If(c, a, b) => {
+            if let Some((name, operand)) = abbreviation(expr) {
+                return write_call(f, name, std::slice::from_ref(operand), names);
+            }
             write_cond(f, c, names, 1)?;
             f.write_str(" ? ")?;
             write_at(f, a, names, 2)?;
@@ -142,7 +160,13 @@ fn write_cond(f: &mut dyn Write, cond: &Cond, names: &Names<'_>, least: u8) -> f
 }
 
 /// Constants that are called by their name.
-const NAMED: &[(f64, &str)] = &[(consts::LN_10, "LN_10"), (consts::LN_2, "LN_2")];
+const NAMED: &[(f64, &str)] = &[
+    (consts::LN_10, "LN_10"),
+    (consts::LN_2, "LN_2"),
+    (consts::PI, "PI"),
+    (consts::FRAC_2_SQRT_PI, "2/√π"),
+    (1.0 / consts::FRAC_2_SQRT_PI, "√π/2"),
+];
 
 /// A constant as Java names it, where it has a name.
 fn constant(c: f64) -> String {

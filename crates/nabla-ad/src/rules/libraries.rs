@@ -4,7 +4,7 @@
 //! descriptor is the same function, and one on floats is the float twin of `Math`'s on doubles. A
 //! user can name more such classes. Rows of a library's own come first.
 
-use super::{ELEMENTARY, JAVA, Row, Rule};
+use super::{ELEMENTARY, JAVA, NUMBERS, Row, Rule, SPECIAL};
 
 /// `FastMath` of Commons Math 3 and its descendants.
 pub(super) const COMMONS: &[&str] = &[
@@ -132,6 +132,8 @@ fn widened(descriptor: &str) -> String {
 fn find(owner: &str, name: &str, descriptor: &str) -> Option<&'static Rule> {
     let part = match title(owner) {
         None => &JAVA,
+        Some(_) if owner.contains("/special/") => &SPECIAL,
+        Some(_) if owner.contains("/numbers/gamma/") => &NUMBERS,
         Some(_) => &ELEMENTARY,
     };
     part.find(owner, name, descriptor)
@@ -152,8 +154,10 @@ pub(super) const LEFT: &[(&str, &str, &str, &str)] = &[
     ("scala/runtime/RichFloat$", "doubleValue$extension", "(F)D", "a conversion alone"),
     ("org/apache/commons/math3/util/MathUtils", "normalizeAngle", "(DD)D", ARITHMETIC),
     ("org/apache/commons/math3/util/MathUtils", "reduce", "(DDD)D", ARITHMETIC),
+    ("org/apache/commons/math3/special/Gamma", "lanczos", "(D)D", ARITHMETIC),
     ("org/hipparchus/util/MathUtils", "normalizeAngle", "(DD)D", ARITHMETIC),
     ("org/hipparchus/util/MathUtils", "reduce", "(DDD)D", ARITHMETIC),
+    ("org/hipparchus/special/Gamma", "lanczos", "(D)D", ARITHMETIC),
 ];
 
 const TWO_RESULTS: &str = "a second result is handed out in an object";

@@ -10,7 +10,8 @@
 //! ([`Row::Guarded`]). abs and copySign go by the sign bit. Outside the domain the formula is
 //! followed as written. The branch taken is the function.
 //!
-//! Libraries are known by name ([`lookup_in`]): their elementary functions share `Math`'s rows.
+//! Libraries are known by name ([`lookup_in`]): their elementary functions share `Math`'s rows, and
+//! special functions, whose code chooses between series by convergence tests, have rows of their own.
 
 #[macro_use]
 mod macros;
@@ -22,8 +23,11 @@ mod expr;
 mod fast_math;
 mod formula;
 mod libraries;
+mod numbers;
 mod page;
+mod polygamma;
 mod pow;
+mod special;
 mod table;
 
 use std::collections::HashMap;
@@ -123,6 +127,10 @@ impl Part {
 static JAVA: LazyLock<Part> = LazyLock::new(|| Part::new(table::rows));
 /// Elementary functions of libraries.
 static ELEMENTARY: LazyLock<Part> = LazyLock::new(|| Part::new(fast_math::rows));
+/// Special functions of Commons Math 3 and Hipparchus.
+static SPECIAL: LazyLock<Part> = LazyLock::new(|| Part::new(special::rows));
+/// Special functions of Commons Numbers.
+static NUMBERS: LazyLock<Part> = LazyLock::new(|| Part::new(numbers::rows));
 
 /// The row of an operator: `+`, `-`, `*`, `/`, `%`, `neg`, or a conversion such as `d2f`.
 pub fn operator(sign: &str) -> Option<&'static Rule> {
@@ -131,7 +139,7 @@ pub fn operator(sign: &str) -> Option<&'static Rule> {
 
 /// Every row, in the order of the table.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    [&JAVA, &ELEMENTARY].into_iter().flat_map(|part| &part.rules)
+    [&JAVA, &ELEMENTARY, &SPECIAL, &NUMBERS].into_iter().flat_map(|part| &part.rules)
 }
 
 /// The row whose helpers are called after this stem.

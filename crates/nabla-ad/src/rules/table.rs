@@ -1,7 +1,7 @@
 //! The table: one row a function.
 //!
-//! This part has the operators and the classes of `java.lang`; [`fast_math`](super::fast_math) has what
-//! libraries add. How a row reads is told in `macros`.
+//! This part has the operators and the classes of `java.lang`; [`fast_math`](super::fast_math) and
+//! [`special`](super::special) have what libraries add. How a row reads is told in `macros`.
 //!
 //! The formulas are those of a table of derivatives; where a row departs from it, the reason stands
 //! beside it. Singular points are decided as the specification says, for all tools disagree there.
@@ -21,7 +21,7 @@ pub(super) const INF: f64 = f64::INFINITY;
 pub(super) const NAN: f64 = f64::NAN;
 
 /// The smallest normal double: a sum of squares below it has lost digits.
-const NORMAL: f64 = f64::MIN_POSITIVE;
+pub(super) const NORMAL: f64 = f64::MIN_POSITIVE;
 /// Powers of two that bring any finite operand to where squares neither overflow nor vanish.
 const UP: f64 = f64::from_bits((1023 + 600) << 52);
 const DOWN: f64 = f64::from_bits((1023 - 520) << 52);

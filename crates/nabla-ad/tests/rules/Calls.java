@@ -49,8 +49,44 @@ public class Calls {
                 + kotlin.ranges.RangesKt.coerceAtMost(x, y) * kotlin.math.MathKt.acosh(x + 1);
     }
 
+    static double gamma(double x, double y) {
+        return org.hipparchus.special.Gamma.logGamma(x) + org.apache.commons.math3.special.Gamma.gamma(x)
+                + org.apache.commons.numbers.gamma.LogGamma.value(y, new int[1]) + org.apache.commons.numbers.gamma.Beta.value(x, y)
+                + org.hipparchus.special.Beta.logBeta(x, y) + org.apache.commons.numbers.gamma.Digamma.value(x)
+                + org.apache.commons.math3.special.Gamma.digamma(-x - 0.12);
+    }
+
+    static double incomplete(double x) {
+        return org.hipparchus.special.Gamma.regularizedGammaP(2.5, x)
+                + org.apache.commons.math3.special.Gamma.regularizedGammaQ(1.5, x, 1e-15, 1000)
+                + org.apache.commons.numbers.gamma.RegularizedGamma.P.value(3.5, x)
+                + org.apache.commons.numbers.gamma.IncompleteGamma.Lower.value(1.2, x)
+                + org.apache.commons.math3.special.Beta.regularizedBeta(x / 9, 2.0, 3.5)
+                + org.apache.commons.numbers.gamma.RegularizedBeta.value(x / 9, 2.5, 1.5)
+                + org.apache.commons.numbers.gamma.RegularizedGamma.Q.derivative(2.2, x);
+    }
+
+    static double error(double x, double y) {
+        return org.hipparchus.special.Erf.erf(x) + org.apache.commons.math3.special.Erf.erfc(y)
+                + org.apache.commons.numbers.gamma.ErfDifference.value(x, y)
+                + org.apache.commons.numbers.gamma.Erfcx.value(x) + org.apache.commons.numbers.gamma.Erfcx.value(x + 4.5)
+                + org.apache.commons.math3.special.Erf.erfInv(x / 9) + org.apache.commons.numbers.gamma.InverseErf.value(x / 9)
+                + org.apache.commons.numbers.gamma.InverseErfc.value(y / 4);
+    }
+
     static float floats(float x, float y) {
         return FastMath.max(x, y) * kotlin.math.MathKt.log(x, y) + kotlin.math.MathKt.log2(x)
                 + net.jafama.FastMath.pow2(x) + net.jafama.FastMath.floor(y);
+    }
+
+    /** The derivative by the parameter is not known: refused. */
+    static double parameter(double a, double x) {
+        return org.hipparchus.special.Gamma.regularizedGammaP(a, x);
+    }
+
+    /** The parameter is active, but not in the result. */
+    static double unusedParameter(double a, double x) {
+        double unused = org.hipparchus.special.Gamma.regularizedGammaP(a, x);
+        return unused > 2 ? 0 : x * a;
     }
 }
