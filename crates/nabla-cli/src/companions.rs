@@ -6,6 +6,7 @@ use nabla_classfile::ClassFile;
 
 use crate::classpath::{Release, version_of};
 use crate::engine;
+use crate::failure::Failure;
 use crate::inputs::{Inputs, Place, Unit};
 
 /// Classes of the inputs that have the name of a companion.
@@ -19,11 +20,19 @@ pub struct Companions {
 type Container = Option<(usize, Release)>;
 
 /// A class with the name of a companion.
-pub struct Existing {
-    /// Where it is.
-    pub place: Place,
+struct Existing {
+    place: Place,
     /// Whether an earlier run wrote it; else it is the user's.
-    pub ours: bool,
+    ours: bool,
+}
+
+/// The class that holds detached derivatives.
+#[derive(Debug)]
+pub struct Companion {
+    /// Its binary name, with dots.
+    pub name: String,
+    /// The one that it replaces.
+    pub replaces: Option<Place>,
 }
 
 impl Companions {
@@ -40,14 +49,31 @@ impl Companions {
             if existing.ours {
                 companions.ours.insert(unit.place.clone());
             }
-            companions.found.insert((container(inputs, unit), name.replace('/', ".")), existing);
+            companions.found.insert((container(inputs, unit, None), name.replace('/', ".")), existing);
         }
         companions
     }
 
-    /// The class that has the name of this unit's companion.
-    pub fn beside(&self, inputs: &Inputs, unit: &Unit, companion: &str) -> Option<&Existing> {
-        self.found.get(&(container(inputs, unit), companion.to_owned()))
+    /// The companion of a class, if nothing that is to stay has its name. `version` is the release
+    /// for which its jar gets one.
+    pub fn of(
+        &self,
+        inputs: &Inputs,
+        unit: &Unit,
+        version: Release,
+        class: &str,
+        refresh: bool,
+    ) -> Result<Companion, Failure> {
+        let name = format!("{class}{}", engine::COMPANION);
+        let Some(existing) = self.found.get(&(container(inputs, unit, version), name.clone())) else {
+            return Ok(Companion { name, replaces: None });
+        };
+        let taken = Failure::refused(format!("`{}` has a class `{name}` beside it already", unit.shown));
+        match (existing.ours, refresh) {
+            (true, true) => Ok(Companion { name, replaces: Some(existing.place.clone()) }),
+            (true, false) => Err(taken.help("an earlier run wrote it: `--refresh` replaces it")),
+            (false, _) => Err(taken.help("drop `--detached`, for a companion needs that name")),
+        }
     }
 
     /// Whether a unit is a companion itself.
@@ -56,11 +82,11 @@ impl Companions {
     }
 }
 
-fn container(inputs: &Inputs, unit: &Unit) -> Container {
+fn container(inputs: &Inputs, unit: &Unit, version: Release) -> Container {
     match &unit.place {
         Place::Entry { jar, entry } => {
             let name = inputs.jars[*jar].entry_name(*entry);
-            Some((*jar, version_of(name).map(|(release, _)| release)))
+            Some((*jar, version.or(version_of(name).map(|(release, _)| release))))
         }
         _ => None,
     }

@@ -2,10 +2,13 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Snippet};
 
+use crate::classpath::ClassPath;
 use crate::engine::{Diagnostic, Severity};
+use crate::failure::Status;
 use crate::parameters;
-use crate::pipeline::{Analysed, Run};
-use crate::sources::{Source, Sources};
+use crate::pipeline::Run;
+use crate::sources::{self, Source, Sources};
+use crate::spots::Spot;
 use crate::ui::Ui;
 
 /// Prints all diagnostics of a run; `-q` leaves only errors.
@@ -13,26 +16,46 @@ pub fn print(ui: &Ui, run: &Run, sources: &Sources) {
     for failure in &run.failures {
         ui.failure(failure);
     }
+    warnings(ui, run);
     for class in &run.classes {
         for (method, names) in class.report.methods.iter().zip(&class.parameters) {
             for diagnostic in &method.diagnostics {
                 if !ui.quiet || diagnostic.severity == Severity::Error {
-                    let signature = parameters::signature(&method.method, &method.descriptor, names);
-                    one(ui, run, class, &signature, diagnostic, sources);
+                    // The names are those of the selected method's parameters.
+                    let names = if diagnostic.callee.is_none() { names.as_slice() } else { &[] };
+                    let spot = run.spots.find(class, method, diagnostic);
+                    let signature = parameters::signature(spot.method, spot.descriptor, names);
+                    one(ui, run, &spot, &signature, diagnostic, sources);
                 }
             }
         }
     }
 }
 
-fn one(ui: &Ui, run: &Run, class: &Analysed, signature: &str, diagnostic: &Diagnostic, sources: &Sources) {
+/// Prints the warnings about the inputs and the class path as a whole; `-q` leaves them out.
+pub fn warnings(ui: &Ui, run: &Run) {
+    for warning in run.warnings.iter().filter(|_| !ui.quiet) {
+        ui.warning(warning);
+    }
+}
+
+/// Prints what could not be read on the class path, and gives the code it stands for.
+pub fn class_path(ui: &Ui, class_path: &ClassPath<'_>) -> Status {
+    let failures = class_path.failures();
+    failures.iter().for_each(|failure| ui.failure(failure));
+    if !ui.quiet {
+        class_path.warnings().iter().for_each(|warning| ui.warning(warning));
+    }
+    failures.iter().map(|f| f.status).max().unwrap_or(Status::Done)
+}
+
+fn one(ui: &Ui, run: &Run, spot: &Spot<'_>, signature: &str, diagnostic: &Diagnostic, sources: &Sources) {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let report = &class.report;
-    let found = sources.find(&run.inputs, &class.unit, &report.class, report.source.as_deref());
+    let found = sources.find(&run.inputs, spot.unit, spot.class, spot.source);
     let mut group = Group::with_title(level.primary_title(diagnostic.message.as_str()).id(diagnostic.code));
     let located = found.as_deref().and_then(|s| diagnostic.line.and_then(|n| Some((s, n, s.line(n)?))));
     match located {
@@ -43,7 +66,7 @@ fn one(ui: &Ui, run: &Run, class: &Analysed, signature: &str, diagnostic: &Diagn
             // Without the source the place is still one that editors can open.
             let path = match &found {
                 Some(source) => source.path.display().to_string(),
-                None => report.source.clone().unwrap_or_else(|| class.unit.shown.clone()),
+                None => spot.source.or(spot.unit.map(|u| u.shown.as_str())).unwrap_or(spot.class).to_owned(),
             };
             let origin = Origin::path(path);
             group = group.element(match diagnostic.line {
@@ -53,10 +76,18 @@ fn one(ui: &Ui, run: &Run, class: &Analysed, signature: &str, diagnostic: &Diagn
         }
     }
     let place = match diagnostic.offset {
-        Some(offset) => format!("in `{}.{signature}`, bytecode offset {offset}", report.class),
-        None => format!("in `{}.{signature}`", report.class),
+        Some(offset) => format!("in `{}.{signature}`, bytecode offset {offset}", spot.class),
+        None => format!("in `{}.{signature}`", spot.class),
     };
     group = group.element(Level::NOTE.message(place));
+    // As in a stack trace, the nearest caller comes first.
+    for call in spot.calls.iter().rev() {
+        let source =
+            call.source.map(str::to_owned).unwrap_or_else(|| sources::relative_path(call.class, None));
+        let line = call.line.map(|line| format!(":{line}")).unwrap_or_default();
+        let text = format!("called from `{}.{}` ({source}{line})", call.class, call.method);
+        group = group.element(Level::NOTE.message(text));
+    }
     if !diagnostic.help.is_empty() {
         group = group.element(Level::HELP.message(diagnostic.help.as_str()));
     }

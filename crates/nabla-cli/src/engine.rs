@@ -3,13 +3,15 @@
 //! that says what to report.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
 
-use nabla_ad::{AdError, Input};
+use nabla_ad::AdError;
 pub use nabla_ad::{
-    COMPANION, Candidate, ClassReport, ClassSource, Diagnostic, Explanation, Form, MethodReport, Request,
-    Severity, Wrt, is_companion,
+    COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Diagnostic, Explanation, Form, MethodReport,
+    NoClasses, Request, Severity, Wrt, is_companion,
 };
+use nabla_ad::{Input, ProgramReport};
 use nabla_classfile::ClassFile;
 
 use crate::failure::Failure;
@@ -37,25 +39,108 @@ pub fn guarded<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failur
     }
 }
 
-/// Differentiates the requested methods of one class. `shown` is how messages call the class.
-pub fn differentiate(shown: &str, bytes: &[u8], requests: &[Request]) -> Result<ClassReport, Failure> {
-    guarded(|| nabla_ad::differentiate(bytes, requests).map_err(|e| translate(shown, e)))
+/// A class, and what is asked of it.
+#[derive(Clone)]
+pub struct Subject<'s> {
+    /// How messages call it.
+    pub shown: &'s str,
+    /// The class file.
+    pub bytes: &'s [u8],
+    /// The methods to differentiate.
+    pub requests: &'s [Request],
 }
 
-/// Differentiates the requested methods of one class into a companion; `classes` are those it may
-/// refer to.
-pub fn detached(
-    shown: &str,
-    bytes: &[u8],
-    requests: &[Request],
-    classes: &dyn ClassSource,
-) -> Result<ClassReport, Failure> {
+/// What came of a program.
+#[derive(Default)]
+pub struct Outcome {
+    /// One report per class asked about, in their order.
+    pub classes: Vec<Result<ClassReport, Failure>>,
+    /// Other classes that got methods because those call them.
+    pub callees: Vec<ClassReport>,
+}
+
+/// Where the classes are that subjects call.
+#[derive(Clone, Copy)]
+pub struct Around<'s> {
+    /// The classes that calls are followed into.
+    pub called: &'s dyn ClassSource,
+    /// With `--detached`: the classes that a companion may refer to.
+    pub detached: Option<&'s dyn ClassSource>,
+}
+
+/// Differentiates classes that may call each other. A bug of ours is put down to the classes whose
+/// work meets it, and the others are differentiated without them.
+pub fn differentiate(subjects: &[Subject<'_>], source: Around<'_>) -> Outcome {
+    let failure = match attempt(subjects, source) {
+        Ok(report) => return outcome(subjects, report),
+        Err(failure) => failure,
+    };
+    let mut broken = BTreeMap::new();
+    isolate(subjects, 0, failure, source, &mut broken);
+    let rest: Vec<Subject<'_>> = subjects
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| !broken.contains_key(i))
+        .map(|(_, s)| s.clone())
+        .collect();
+    let done = match attempt(&rest, source) {
+        Ok(report) => outcome(&rest, report),
+        Err(failure) => {
+            Outcome { classes: rest.iter().map(|_| Err(failure.clone())).collect(), callees: Vec::new() }
+        }
+    };
+    let mut rest = done.classes.into_iter();
+    let classes = (0..subjects.len()).filter_map(|i| broken.remove(&i).map(Err).or_else(|| rest.next()));
+    Outcome { classes: classes.collect(), callees: done.callees }
+}
+
+/// Finds the classes that fail alone, by halves; where halves fail only together, all are meant.
+fn isolate(
+    subjects: &[Subject<'_>],
+    first: usize,
+    failure: Failure,
+    source: Around<'_>,
+    broken: &mut BTreeMap<usize, Failure>,
+) {
+    if let [one] = subjects {
+        broken.insert(first, failure.note(format!("in class file `{}`", one.shown)));
+        return;
+    }
+    let (left, right) = subjects.split_at(subjects.len() / 2);
+    let mut alone = false;
+    for (half, first) in [(left, first), (right, first + left.len())] {
+        if let Err(failure) = attempt(half, source) {
+            alone = true;
+            isolate(half, first, failure, source, broken);
+        }
+    }
+    if !alone {
+        broken.extend((0..subjects.len()).map(|i| (first + i, failure.clone())));
+    }
+}
+
+fn attempt(subjects: &[Subject<'_>], source: Around<'_>) -> Result<ProgramReport, Failure> {
+    let inputs: Vec<Input<'_>> =
+        subjects.iter().map(|s| Input { bytes: s.bytes, requests: s.requests.to_vec() }).collect();
     guarded(|| {
-        let inputs = [Input { bytes, requests: requests.to_vec() }];
-        let report = nabla_ad::differentiate_program(&inputs, &nabla_ad::NoClasses);
-        let report = report.and_then(|report| nabla_ad::detach(&inputs, report, classes));
-        report.and_then(|mut report| report.classes.remove(0)).map_err(|e| translate(shown, e))
+        let report = nabla_ad::differentiate_program(&inputs, source.called);
+        let report = match source.detached {
+            Some(classes) => report.and_then(|report| nabla_ad::detach(&inputs, report, classes)),
+            None => report,
+        };
+        report.map_err(|error| match error {
+            AdError::Malformed(error) => {
+                let shown: Vec<&str> = subjects.iter().map(|s| s.shown).collect();
+                Failure::malformed(&shown.join("`, `"), &error)
+            }
+            AdError::Bug(text) => Failure::bug(text),
+        })
     })
+}
+
+fn outcome(subjects: &[Subject<'_>], report: ProgramReport) -> Outcome {
+    let classes = subjects.iter().zip(report.classes).map(|(s, one)| one.map_err(|e| translate(s.shown, e)));
+    Outcome { classes: classes.collect(), callees: report.callees }
 }
 
 /// The methods of a class, with what the selection needs to know of each.
@@ -64,10 +149,13 @@ pub fn candidates(class: &ClassFile<'_>) -> Result<Vec<Candidate>, Failure> {
 }
 
 /// What is active in one method and why.
-pub fn explain(shown: &str, bytes: &[u8], request: &Request) -> Result<Explanation, Failure> {
-    guarded(|| {
-        nabla_ad::explain_method(bytes, request, &nabla_ad::NoClasses).map_err(|e| translate(shown, e))
-    })
+pub fn explain(
+    shown: &str,
+    bytes: &[u8],
+    request: &Request,
+    source: &dyn ClassSource,
+) -> Result<Explanation, Failure> {
+    guarded(|| nabla_ad::explain_method(bytes, request, source).map_err(|e| translate(shown, e)))
 }
 
 /// The long text of a code.

@@ -37,6 +37,13 @@ pub enum Place {
         /// The resource's path in the module.
         path: String,
     },
+    /// On the class path: no input, but a class that gets methods because inputs call it.
+    ClassPath {
+        /// The class file, or the jar that it is in.
+        path: PathBuf,
+        /// Whether that jar is signed.
+        signed: bool,
+    },
 }
 
 /// One class file of the input.
@@ -103,6 +110,7 @@ impl Inputs {
                     Err(e) => Err(Failure::input(format!("cannot read `{}`: {e}", unit.shown))),
                 }
             }
+            Place::ClassPath { .. } => Err(Failure::bug(format!("`{}` is no input", unit.shown))),
         }
     }
 

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use zip::write::PreparedZipFile;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
+use crate::classpath::{VERSIONS, version_of};
 use crate::failure::Failure;
 
 /// No class file is larger; what claims to be is an attempt to fill the memory.
@@ -24,6 +25,24 @@ impl AsRef<[u8]> for Shared {
     fn as_ref(&self) -> &[u8] {
         &self.0
     }
+}
+
+/// Whether an entry signs others.
+pub fn is_signature(name: &str) -> bool {
+    let upper = name.to_ascii_uppercase();
+    let inner = upper.strip_prefix("META-INF/");
+    inner.is_some_and(|n| !n.contains('/') && [".SF", ".RSA", ".DSA", ".EC"].iter().any(|e| n.ends_with(e)))
+}
+
+/// The refusal of a signed jar, which cannot be changed without breaking its signature.
+pub fn signed(path: &Path) -> Failure {
+    Failure::refused(format!("`{}` is signed, and a changed class would break its signature", path.display()))
+        .help("differentiate the unsigned jar and sign the result, or remove META-INF/*.SF and its signature block first")
+}
+
+/// The name of an entry's version for a release.
+pub fn version_name(entry: &str, release: u16) -> String {
+    format!("{VERSIONS}{release}/{}", version_of(entry).map_or(entry, |(_, rest)| rest))
 }
 
 /// An open jar.
@@ -69,22 +88,7 @@ impl Jar {
 
     /// Whether the jar is signed: a changed class would make the JVM reject it.
     pub fn signed(&self) -> bool {
-        self.names.iter().any(|name| {
-            let upper = name.to_ascii_uppercase();
-            let inner = upper.strip_prefix("META-INF/");
-            inner.is_some_and(|n| {
-                !n.contains('/') && [".SF", ".RSA", ".DSA", ".EC"].iter().any(|e| n.ends_with(e))
-            })
-        })
-    }
-
-    /// Refuses a signed jar, which cannot be changed without breaking its signature.
-    pub fn refuse_if_signed(&self) -> Result<(), Failure> {
-        if !self.signed() {
-            return Ok(());
-        }
-        Err(Failure::refused(format!("`{}` is signed, and a changed class would break its signature", self.path.display()))
-            .help("differentiate the unsigned jar and sign the result, or remove META-INF/*.SF and its signature block first"))
+        self.names.iter().any(|name| is_signature(name))
     }
 
     /// The bytes of an entry.

@@ -15,14 +15,18 @@ mod java;
 mod listing;
 mod output;
 mod parameters;
+mod payload;
 mod pipeline;
+mod plan;
 mod progress;
 mod refresh;
 mod report;
 mod sarif;
 mod select;
 mod sources;
+mod spots;
 mod ui;
+mod worlds;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -1,66 +1,24 @@
 //! What `diff`, `check` and `verify` have in common: read, select, differentiate, over all inputs.
 
-use std::ffi::OsString;
-use std::path::PathBuf;
-
-use annotate_snippets::Level;
 use nabla_classfile::ClassFile;
 use rayon::prelude::*;
-use zip::write::PreparedZipFile;
 
-use crate::annotation::{self, Differentiable};
-use crate::classpath::ClassPath;
-use crate::cli::Selection;
-use crate::companions::Companions;
-use crate::engine::{self, ClassReport, Form, Request, Wrt};
+use crate::companions::{Companion, Companions};
+use crate::engine::{self, ClassReport};
 use crate::failure::{Failure, Status};
-use crate::inputs::{Inputs, Place, Unit};
+use crate::inputs::{Inputs, Unit};
 use crate::parameters;
+use crate::payload;
+pub use crate::payload::{Keep, Payload};
+pub use crate::plan::Plan;
 use crate::progress::Progress;
 use crate::refresh;
-use crate::select::{Seen, Selector};
+use crate::select::{Found, Seen};
+use crate::spots::Spots;
 use crate::ui::Ui;
+use crate::worlds::{Selected, Worlds};
 
-/// What is asked for, checked.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    /// Which methods.
-    pub selector: Selector,
-    /// The independents; `None` leaves the choice to the annotation.
-    wrt: Option<Wrt>,
-    /// The forms; empty leaves the choice to the annotation.
-    forms: Vec<Form>,
-    names: Vec<(Form, String)>,
-    /// Whether derivatives an input already carries are replaced.
-    pub refresh: bool,
-    /// Whether derivatives go into a companion.
-    detached: bool,
-    class_path: Option<OsString>,
-    system: Option<PathBuf>,
-    jobs: Option<u16>,
-}
-
-/// The new bytes of a class, in the shape in which they wait to be written.
-#[derive(Debug)]
-pub enum Payload {
-    /// For a file of its own.
-    Bytes(Vec<u8>),
-    /// For a jar: compressed already, so that a large jar does not fill the memory.
-    Entry(PreparedZipFile),
-}
-
-/// What of the results is kept until the end of a run; a large jar's would fill the memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Keep {
-    /// Only the reports.
-    Nothing,
-    /// The bytes of the classes.
-    Classes,
-    /// What is written: bytes for files, compressed entries for jars.
-    ForWriting,
-}
-
-/// A class in which something was selected.
+/// A class in which something was selected, or that changes because such a class calls it.
 #[derive(Debug)]
 pub struct Analysed {
     /// The class file.
@@ -69,26 +27,14 @@ pub struct Analysed {
     pub report: ClassReport,
     /// The parameter names of each method of the report.
     pub parameters: Vec<Vec<Option<String>>>,
-    /// The new bytes, if something was generated.
+    /// The release for which its jar gets a version of it.
+    pub version: Option<u16>,
+    /// Whether there are new bytes: of derivatives, or of methods that those of other classes call.
+    pub changed: bool,
+    /// The new bytes, if they are kept.
     pub payload: Option<Payload>,
     /// The companion that the payload is, with `--detached`.
     pub companion: Option<Companion>,
-}
-
-/// The class that holds detached derivatives.
-#[derive(Debug)]
-pub struct Companion {
-    /// Its binary name, with dots.
-    pub name: String,
-    /// The one that it replaces.
-    pub replaces: Option<Place>,
-}
-
-/// What the work on one class may look at beside it.
-struct Surroundings<'i> {
-    inputs: &'i Inputs,
-    class_path: ClassPath<'i>,
-    companions: Companions,
 }
 
 /// The outcome over all inputs.
@@ -99,125 +45,101 @@ pub struct Run {
     pub classes: Vec<Analysed>,
     /// Classes that could not be worked on.
     pub failures: Vec<Failure>,
+    /// What is worth a warning about the inputs and the class path as a whole.
+    pub warnings: Vec<String>,
+    /// The methods that diagnostics speak of.
+    pub spots: Spots,
 }
 
 impl Plan {
-    /// Checks the options.
-    pub fn new(selection: &Selection, refresh: bool) -> Result<Plan, Failure> {
-        let wrt = selection.wrt.as_ref().map(|list| {
-            let list = list.iter().map(|p| p.trim().to_owned()).filter(|p| !p.is_empty());
-            Wrt::Listed(list.collect())
-        });
-        if wrt == Some(Wrt::Listed(Vec::new())) {
-            return Err(Failure::usage("`--wrt` names no parameter"));
-        }
-        let forms = selection.forms.iter().map(|f| form(f)).collect::<Result<Vec<_>, _>>()?;
-        let names = selection.names.iter().map(|n| template(n)).collect::<Result<Vec<_>, _>>()?;
-        let selector = Selector::new(&selection.methods)?;
-        Ok(Plan {
-            selector,
-            wrt,
-            forms,
-            names,
-            refresh,
-            detached: false,
-            class_path: selection.class_path.clone(),
-            system: selection.system.clone(),
-            jobs: selection.jobs,
-        })
-    }
-
-    /// The same plan with derivatives in companions, or in the classes themselves.
-    pub fn detached(self, detached: bool) -> Plan {
-        Plan { detached, ..self }
-    }
-
-    /// The requests for the selected methods of a class.
-    pub fn requests(
-        &self,
-        class: &ClassFile<'_>,
-        methods: &[(String, String)],
-    ) -> Result<Vec<Request>, Failure> {
-        let request = |(method, descriptor): &(String, String)| {
-            let annotated = parameters::find(class, method, descriptor)
-                .and_then(|m| annotation::differentiable(class, m))
-                .unwrap_or_default();
-            let Differentiable { wrt, forms } = annotated;
-            let listed = if wrt.is_empty() { Wrt::All } else { Wrt::Listed(wrt) };
-            let forms = match self.forms.is_empty() {
-                true => forms.iter().map(|f| form(&f.to_ascii_lowercase())).collect::<Result<_, _>>()?,
-                false => self.forms.clone(),
-            };
-            Ok(Request {
-                method: method.clone(),
-                descriptor: descriptor.clone(),
-                wrt: self.wrt.clone().unwrap_or(listed),
-                forms,
-                names: self.names.clone(),
-            })
-        };
-        methods.iter().map(request).collect()
-    }
-
     /// Reads, selects and differentiates every class of the inputs. `keep` says what of
     /// the results is needed afterwards.
     pub fn run(&self, ui: &Ui, inputs: Inputs, keep: Keep) -> Result<Run, Failure> {
-        let class_path = ClassPath::new(&inputs, self.class_path.as_deref(), self.system.as_deref())?;
-        let companions = if self.detached { Companions::find(&inputs) } else { Companions::default() };
-        let around = Surroundings { inputs: &inputs, class_path, companions };
+        let mut failures = Vec::new();
+        let mut class_path = self.class_path(&inputs)?;
+        let companions = self.detached.then(|| Companions::find(&inputs));
+        let (names, mut selected) = self.select_all(ui, &inputs, companions.as_ref(), &mut failures)?;
+        class_path.know(names);
+        let worlds = Worlds::new(&inputs, &class_path, self.refresh, self.detached);
+        let (made, failed, mut warnings) = worlds.differentiate(&selected);
+        failures.extend(failed);
+        selected.iter_mut().for_each(|s| s.bytes = Vec::new());
+        let spots = Spots::new(&inputs, &class_path, &made);
+        let finished = in_parallel(self.jobs, made, |made| {
+            engine::guarded(|| {
+                payload::pack(&inputs, companions.as_ref(), self.refresh, made, &selected, keep)
+            })
+        })?;
+        let mut classes = Vec::new();
+        for outcome in finished {
+            outcome.map_or_else(|failure| failures.push(failure), |class| classes.push(class));
+        }
+        let place = |c: &Analysed| (c.report.class.clone(), c.unit.shown.clone(), c.version);
+        classes.sort_by_cached_key(place);
+        failures.extend(class_path.failures());
+        warnings.extend(class_path.warnings());
+        drop(class_path);
+        Ok(Run { inputs, classes, failures, warnings, spots })
+    }
+
+    /// The internal names of all units, and those in which something is selected.
+    fn select_all(
+        &self,
+        ui: &Ui,
+        inputs: &Inputs,
+        companions: Option<&Companions>,
+        failures: &mut Vec<Failure>,
+    ) -> Result<(Vec<Option<String>>, Vec<Selected>), Failure> {
         let progress = Progress::new(ui, inputs.units.len());
-        let outcomes = in_parallel(self.jobs, &inputs.units, |unit| {
-            let outcome = engine::guarded(|| self.work(&around, unit, keep));
+        let outcomes = in_parallel(self.jobs, 0..inputs.units.len(), |unit| {
+            let outcome = engine::guarded(|| self.select(inputs, companions, unit));
             progress.tick();
             outcome
         })?;
         drop(progress);
-        for warning in around.class_path.warnings().iter().filter(|_| !ui.quiet) {
-            ui.closing(Level::WARNING, warning);
-        }
-        let mut classes = Vec::new();
-        let mut failures = around.class_path.failures();
-        let mut hits = Vec::new();
+        let (mut names, mut all, mut hits) = (Vec::new(), Vec::new(), Vec::new());
         for outcome in outcomes {
             match outcome {
-                Ok((matched, analysed)) => {
+                Ok((name, matched, selected)) => {
                     hits.resize(matched.len().max(hits.len()), false);
                     hits.iter_mut().zip(matched).for_each(|(all, one)| *all |= one);
-                    classes.extend(analysed);
+                    names.push(Some(name));
+                    all.extend(selected);
                 }
-                Err(failure) => failures.push(failure),
+                Err(failure) => {
+                    names.push(None);
+                    failures.push(failure);
+                }
             }
         }
         // A class that cannot be read may be the one that was meant: then that is the error.
         if failures.is_empty() {
-            let near = || inputs.units.iter().flat_map(|unit| seen(&inputs, unit)).collect();
-            if let Some(failure) = self.selector.unmatched(&hits, !classes.is_empty(), near) {
+            let near = || inputs.units.iter().flat_map(|unit| seen(inputs, unit)).collect();
+            if let Some(failure) = self.selector.unmatched(&hits, !all.is_empty(), near) {
                 return Err(failure);
             }
         }
-        classes.sort_by(|a, b| (&a.report.class, &a.unit.shown).cmp(&(&b.report.class, &b.unit.shown)));
-        Ok(Run { inputs, classes, failures })
+        Ok((names, all))
     }
 
-    /// The work on one class file.
-    fn work(
+    /// The internal name of a class, which patterns matched in it, and what they select.
+    fn select(
         &self,
-        around: &Surroundings<'_>,
-        unit: &Unit,
-        keep: Keep,
-    ) -> Result<(Vec<bool>, Option<Analysed>), Failure> {
-        let inputs = around.inputs;
-        // A companion is made anew from its class.
-        if self.refresh && around.companions.contains(unit) {
-            return Ok((Vec::new(), None));
-        }
+        inputs: &Inputs,
+        companions: Option<&Companions>,
+        number: usize,
+    ) -> Result<(String, Vec<bool>, Option<Selected>), Failure> {
+        let unit = &inputs.units[number];
         let mut bytes = inputs.read(unit)?;
-        let (hits, mut requests, mut parameters) = {
+        let (name, hits, mut requests, mut parameters) = {
             let class = ClassFile::read(&bytes).map_err(|e| Failure::malformed(&unit.shown, &e))?;
             let name = class_name(&class, &unit.shown)?;
-            let found = self.selector.select(&class, &name)?;
+            // A companion is made anew from its class.
+            let stale = self.refresh && companions.is_some_and(|c| c.contains(unit));
+            let found = if stale { Found::default() } else { self.selector.select(&class, &name)? };
+            let name = name.replace('.', "/");
             if found.methods.is_empty() {
-                return Ok((found.hits, None));
+                return Ok((name, found.hits, None));
             }
             let requests = self.requests(&class, &found.methods)?;
             let names = found.methods.iter().map(|(method, descriptor)| {
@@ -226,7 +148,7 @@ impl Plan {
                     .unwrap_or_default()
             });
             let names: Vec<_> = names.collect();
-            (found.hits, requests, names)
+            (name, found.hits, requests, names)
         };
         if self.refresh {
             let primals: Vec<_> = requests
@@ -239,49 +161,7 @@ impl Plan {
             retain(&mut requests, &generated);
             retain(&mut parameters, &generated);
         }
-        let mut report = match self.detached {
-            false => engine::differentiate(&unit.shown, &bytes, &requests)?,
-            true => {
-                let classes = around.class_path.seen_from(unit);
-                engine::detached(&unit.shown, &bytes, &requests, &classes)?
-            }
-        };
-        drop(bytes);
-        let companion = match self.detached && report.output.is_some() {
-            true => Some(self.companion(around, unit, &report.class)?),
-            false => None,
-        };
-        let payload = match (report.output.take(), &unit.place) {
-            (Some(output), Place::Entry { jar, entry }) if keep == Keep::ForWriting => {
-                let jar = &inputs.jars[*jar];
-                Some(Payload::Entry(match &companion {
-                    None => jar.prepare(*entry, &output)?,
-                    Some(Companion { replaces: Some(Place::Entry { entry, .. }), .. }) => {
-                        jar.prepare(*entry, &output)?
-                    }
-                    Some(_) => {
-                        jar.prepare_beside(*entry, &companion_entry(jar.entry_name(*entry)), &output)?
-                    }
-                }))
-            }
-            _ if keep == Keep::Nothing => None,
-            (output, _) => output.map(Payload::Bytes),
-        };
-        Ok((hits, Some(Analysed { unit: unit.clone(), report, parameters, payload, companion })))
-    }
-
-    /// The companion of a class, if nothing that is to stay has its name.
-    fn companion(&self, around: &Surroundings<'_>, unit: &Unit, class: &str) -> Result<Companion, Failure> {
-        let name = format!("{class}{}", engine::COMPANION);
-        let Some(existing) = around.companions.beside(around.inputs, unit, &name) else {
-            return Ok(Companion { name, replaces: None });
-        };
-        let taken = Failure::refused(format!("`{}` has a class `{name}` beside it already", unit.shown));
-        match (existing.ours, self.refresh) {
-            (true, true) => Ok(Companion { name, replaces: Some(existing.place.clone()) }),
-            (true, false) => Err(taken.help("an earlier run wrote it: `--refresh` replaces it")),
-            (false, _) => Err(taken.help("drop `--detached`, for a companion needs that name")),
-        }
+        Ok((name.clone(), hits, Some(Selected { unit: number, name, bytes, requests, parameters })))
     }
 }
 
@@ -292,11 +172,6 @@ impl Run {
         let refused = self.classes.iter().any(|c| c.report.methods.iter().any(|m| m.refused()));
         failed.max(if refused { Status::Refused } else { Status::Done })
     }
-}
-
-/// The entry of a class's companion in a jar.
-pub fn companion_entry(entry: &str) -> String {
-    format!("{}{}.class", entry.trim_end_matches(".class"), engine::COMPANION)
 }
 
 /// Keeps the items that are not marked.
@@ -312,22 +187,23 @@ pub fn class_name(class: &ClassFile<'_>, shown: &str) -> Result<String, Failure>
 
 /// Applies `work` to all items and keeps their order. One item needs no threads, and most runs
 /// have one: starting a pool would cost as much as the run.
-pub fn in_parallel<T: Sync, R: Send>(
+pub fn in_parallel<T: Send, R: Send>(
     jobs: Option<u16>,
-    items: &[T],
-    work: impl Fn(&T) -> R + Sync + Send,
+    items: impl IntoIterator<Item = T>,
+    work: impl Fn(T) -> R + Sync + Send,
 ) -> Result<Vec<R>, Failure> {
+    let items: Vec<T> = items.into_iter().collect();
     let available = || std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = jobs.map_or_else(available, usize::from).min(items.len());
     if jobs <= 1 {
-        return Ok(items.iter().map(work).collect());
+        return Ok(items.into_iter().map(work).collect());
     }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs)
         .stack_size(16 << 20)
         .build()
         .map_err(|e| Failure::input(format!("cannot start {jobs} threads: {e}")))?;
-    Ok(pool.install(|| items.par_iter().map(work).collect()))
+    Ok(pool.install(|| items.into_par_iter().map(work).collect()))
 }
 
 /// The methods of a class that a pattern might have meant.
@@ -347,41 +223,4 @@ pub fn seen(inputs: &Inputs, unit: &Unit) -> Vec<Seen> {
             .collect())
     };
     collect().unwrap_or_else(|_: Failure| Vec::new())
-}
-
-fn form(name: &str) -> Result<Form, Failure> {
-    let name = name.trim();
-    Form::ALL.iter().copied().find(|f| f.name() == name).ok_or_else(|| {
-        let known: Vec<_> = Form::ALL.iter().map(|f| format!("`{}`", f.name())).collect();
-        let known = format!("the forms of this version are {}", known.join(", "));
-        match name {
-            "grad" | "jac" | "hess" | "field" | "structure" => {
-                Failure::usage(format!("the form `{name}` is not available yet")).help(known)
-            }
-            _ => Failure::usage(format!("unknown form `{name}`")).help(known),
-        }
-    })
-}
-
-/// Parses `FORM=TEMPLATE`.
-fn template(text: &str) -> Result<(Form, String), Failure> {
-    let invalid = |why: &str| {
-        Failure::usage(format!("invalid name `{text}`: {why}"))
-            .help("write FORM=TEMPLATE with %f for the method and %p for the parameter, e.g. `--name 'partial=d_%f_d%p'`")
-    };
-    let (name, template) = text.split_once('=').ok_or_else(|| invalid("there is no `=`"))?;
-    let form = form(name)?;
-    if !template.contains("%f") {
-        return Err(invalid("without %f all methods would get the same name"));
-    }
-    if form == Form::Partial && !template.contains("%p") {
-        return Err(invalid("without %p all partials would get the same name"));
-    }
-    let filled = template.replace("%f", "f").replace("%p", "p");
-    if filled.contains(['.', ';', '[', '/', '<', '>', '%']) {
-        return Err(invalid(
-            "the JVM allows no `.`, `;`, `[`, `/`, `<` or `>` in a method's name, and only %f and %p are replaced",
-        ));
-    }
-    Ok((form, template.to_owned()))
 }

@@ -59,6 +59,16 @@ struct Diagnostic<'r> {
     offset: Option<u32>,
     message: &'r str,
     help: &'r str,
+    /// The calls that lead to a callee that the diagnostic speaks of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    calls: Vec<Call<'r>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Call<'r> {
+    class: &'r str,
+    method: &'r str,
+    line: Option<u16>,
 }
 
 /// The counts of a run.
@@ -103,14 +113,14 @@ pub fn json(run: &Run, outputs: &Outputs) -> anyhow::Result<String> {
         class: &class.report.class,
         input: &class.unit.shown,
         output: output.as_deref(),
-        methods: class.report.methods.iter().map(|m| method(class, m)).collect(),
+        methods: class.report.methods.iter().map(|m| method(run, class, m)).collect(),
     });
     let document =
         Document { nabla: env!("CARGO_PKG_VERSION"), classes: classes.collect(), summary: Summary::of(run) };
     Ok(serde_json::to_string_pretty(&document)? + "\n")
 }
 
-fn method<'r>(class: &'r Analysed, method: &'r MethodReport) -> Method<'r> {
+fn method<'r>(run: &'r Run, class: &'r Analysed, method: &'r MethodReport) -> Method<'r> {
     let report = &class.report;
     let derivatives = method.derivatives.iter().map(|d| Derivative {
         form: d.form.name(),
@@ -121,17 +131,22 @@ fn method<'r>(class: &'r Analysed, method: &'r MethodReport) -> Method<'r> {
         is_static: d.is_static,
         code_bytes: d.code_bytes,
     });
-    let diagnostics = method.diagnostics.iter().map(|d| Diagnostic {
-        severity: severity(d.severity),
-        code: d.code,
-        class: &report.class,
-        method: &method.method,
-        descriptor: &method.descriptor,
-        source: report.source.as_deref(),
-        line: d.line,
-        offset: d.offset,
-        message: &d.message,
-        help: &d.help,
+    let diagnostics = method.diagnostics.iter().map(|d| {
+        let spot = run.spots.find(class, method, d);
+        let calls = spot.calls.iter().map(|c| Call { class: c.class, method: c.method, line: c.line });
+        Diagnostic {
+            severity: severity(d.severity),
+            code: d.code,
+            class: spot.class,
+            method: spot.method,
+            descriptor: spot.descriptor,
+            source: spot.source,
+            line: d.line,
+            offset: d.offset,
+            message: &d.message,
+            help: &d.help,
+            calls: calls.collect(),
+        }
     });
     Method {
         method: &method.method,
@@ -159,10 +174,12 @@ pub fn human(run: &Run, outputs: &Outputs, verbose: bool, written: bool) -> Stri
             .zip(&class.parameters)
             .filter_map(|(m, names)| line(m, names))
             .collect();
-        if done.is_empty() {
-            continue;
+        match done.is_empty() {
+            // It got methods only because others call it.
+            true if class.changed => text.push_str(&format!("{place}  (called)\n")),
+            true => continue,
+            false => text.push_str(&format!("{place}  {}\n", done.join("; "))),
         }
-        text.push_str(&format!("{place}  {}\n", done.join("; ")));
         if verbose {
             for d in class.report.methods.iter().flat_map(|m| &m.derivatives) {
                 text.push_str(&format!("    {}{}  {} bytes\n", d.method, d.descriptor, d.code_bytes));

@@ -66,6 +66,9 @@ struct Finding<'r> {
     level: &'static str,
     message: Text,
     locations: [Location; 1],
+    /// The calls that lead there from the selected method, outermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_locations: Vec<Location>,
 }
 
 #[derive(Serialize)]
@@ -73,6 +76,8 @@ struct Finding<'r> {
 struct Location {
     physical_location: PhysicalLocation,
     logical_locations: [LogicalLocation; 1],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<Text>,
 }
 
 #[derive(Serialize)]
@@ -116,10 +121,25 @@ pub fn document(run: &Run, found: &Sources, root: Option<&Path>) -> anyhow::Resu
     codes.dedup();
     let base = fs::canonicalize(root.unwrap_or(Path::new(".")))?;
     let results = diagnostics().map(|(class, method, d)| {
-        let report = &class.report;
-        let source = found.find(&run.inputs, &class.unit, &report.class, report.source.as_deref());
-        let uri = source.and_then(|s| relative(&base, &s.path));
-        let uri = uri.unwrap_or_else(|| sources::relative_path(&report.class, report.source.as_deref()));
+        let spot = run.spots.find(class, method, d);
+        let location = |unit, class: &str, source, line: Option<u16>, name, message| {
+            let file = found.find(&run.inputs, unit, class, source);
+            let uri = file.and_then(|s| relative(&base, &s.path));
+            let uri = uri.unwrap_or_else(|| sources::relative_path(class, source));
+            Location {
+                physical_location: PhysicalLocation {
+                    artifact_location: ArtifactLocation { uri: encode(&uri), uri_base_id: Some(BASE) },
+                    region: line.filter(|&l| l > 0).map(|start_line| Region { start_line }),
+                },
+                logical_locations: [LogicalLocation { fully_qualified_name: name, kind: "function" }],
+                message,
+            }
+        };
+        let name = format!("{}.{}{}", spot.class, spot.method, spot.descriptor);
+        let calls = spot.calls.iter().map(|c| {
+            let text = Text { text: format!("called from {}.{}", c.class, c.method) };
+            location(c.unit, c.class, c.source, c.line, format!("{}.{}", c.class, c.method), Some(text))
+        });
         let message =
             if d.help.is_empty() { d.message.clone() } else { format!("{}\n{}", d.message, d.help) };
         Finding {
@@ -131,16 +151,8 @@ pub fn document(run: &Run, found: &Sources, root: Option<&Path>) -> anyhow::Resu
                 Severity::Note => "note",
             },
             message: Text { text: message },
-            locations: [Location {
-                physical_location: PhysicalLocation {
-                    artifact_location: ArtifactLocation { uri: encode(&uri), uri_base_id: Some(BASE) },
-                    region: d.line.filter(|&l| l > 0).map(|start_line| Region { start_line }),
-                },
-                logical_locations: [LogicalLocation {
-                    fully_qualified_name: format!("{}.{}{}", report.class, method.method, method.descriptor),
-                    kind: "function",
-                }],
-            }],
+            related_locations: calls.collect(),
+            locations: [location(spot.unit, spot.class, spot.source, d.line, name, None)],
         }
     });
     let rules = codes.iter().map(|&id| Rule {

@@ -8,6 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use nabla_classfile::{ClassFile, ConstIndex};
+
 use crate::inputs::{Inputs, Place, Unit};
 
 /// A source file found.
@@ -43,7 +45,7 @@ impl Sources {
     pub fn find(
         &self,
         inputs: &Inputs,
-        unit: &Unit,
+        unit: Option<&Unit>,
         class: &str,
         source: Option<&str>,
     ) -> Option<Rc<Source>> {
@@ -57,10 +59,10 @@ impl Sources {
             }
             places.push(root.join(source));
         }
-        let beside = match &unit.place {
-            Place::File { path, .. } => path.parent(),
-            Place::Entry { jar, .. } => inputs.jars[*jar].path.parent(),
-            Place::Module { .. } => None,
+        let beside = match unit.map(|unit| &unit.place) {
+            Some(Place::File { path, .. } | Place::ClassPath { path, .. }) => path.parent(),
+            Some(Place::Entry { jar, .. }) => inputs.jars[*jar].path.parent(),
+            Some(Place::Module { .. }) | None => None,
         };
         places.extend(beside.map(|directory| directory.join(source)));
         places.iter().find_map(|path| self.read(path))
@@ -79,6 +81,14 @@ impl Sources {
             })
             .clone()
     }
+}
+
+/// The name of a class file's source file.
+pub fn name(bytes: &[u8]) -> Option<String> {
+    let class = ClassFile::read(bytes).ok()?;
+    let attribute = class.attribute(&class.attributes, "SourceFile")?;
+    let index = u16::from_be_bytes(attribute.bytes.get(..2)?.try_into().ok()?);
+    Some(class.pool.utf8(ConstIndex(index)).ok()?.into_owned())
 }
 
 /// Where a class's source would be, relative to the root of its package: `demo/Foo.java`.

@@ -52,6 +52,11 @@ impl Ui {
         self.diagnostic(&[group]);
     }
 
+    /// Prints a warning that is about no place in a class.
+    pub fn warning(&self, text: &str) {
+        self.diagnostic(&[Group::with_title(Level::WARNING.primary_title(text))]);
+    }
+
     /// Prints one rendered report and the empty line after it.
     pub fn diagnostic(&self, groups: &[Group<'_>]) {
         err(&format!("{}\n\n", self.renderer().render(groups)));

@@ -12,17 +12,19 @@ use zip::result::ZipResult;
 use super::reader::SharedFile;
 use super::{Notes, Release};
 use crate::failure::Failure;
-use crate::jars::LARGEST_CLASS;
+use crate::jars::{LARGEST_CLASS, is_signature};
 
 const MANIFEST: &str = "META-INF/MANIFEST.MF";
-const VERSIONS: &str = "META-INF/versions/";
+/// Where a jar has the versions of its classes.
+pub const VERSIONS: &str = "META-INF/versions/";
 
 /// The first release that looks for versioned classes.
 const FIRST_VERSION: u16 = 9;
 
 /// An open jar.
 pub struct Archive {
-    path: PathBuf,
+    /// The jar.
+    pub path: PathBuf,
     zip: ZipArchive<SharedFile>,
     /// The releases it holds classes for, newest first; none unless its manifest says so.
     versions: Vec<u16>,
@@ -51,11 +53,7 @@ impl Archive {
 
     /// The class as it is for a release.
     pub fn class(&self, name: &str, release: Release, notes: &Notes) -> Option<Arc<[u8]>> {
-        let base = format!("{name}.class");
-        let newest = release.unwrap_or(0);
-        let versioned = self.versions.iter().filter(|&&v| v <= newest);
-        let places = versioned.map(|v| format!("{VERSIONS}{v}/{base}")).chain([base.clone()]);
-        for place in places {
+        for place in self.places(name, release) {
             match self.read(&place) {
                 Ok(Some(bytes)) => return notes.named(name, || self.shown(&place), bytes),
                 Ok(None) => {}
@@ -67,6 +65,26 @@ impl Archive {
             }
         }
         None
+    }
+
+    /// How messages call the entry that has a class.
+    pub fn place(&self, name: &str, release: Release) -> Option<String> {
+        let entry = self.places(name, release).find(|entry| self.zip.index_for_name(entry).is_some())?;
+        Some(self.shown(&entry))
+    }
+
+    /// Whether the jar is signed.
+    pub fn signed(&self) -> bool {
+        self.zip.file_names().flatten().any(|name| is_signature(&name))
+    }
+
+    /// The entries in which a class may be, the newest version first.
+    fn places(&self, name: &str, release: Release) -> impl Iterator<Item = String> {
+        let newest = release.unwrap_or(0);
+        let base = format!("{name}.class");
+        let versioned = self.versions.iter().filter(move |&&v| v <= newest);
+        let versions: Vec<String> = versioned.map(|v| format!("{VERSIONS}{v}/{base}")).collect();
+        versions.into_iter().chain([base])
     }
 
     /// The classes there are for a release, by internal name.

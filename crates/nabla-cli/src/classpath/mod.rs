@@ -16,7 +16,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::OsStr;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use nabla_ad::ClassSource;
 use nabla_classfile::ClassFile;
@@ -24,7 +24,7 @@ use nabla_classfile::ClassFile;
 use crate::failure::Failure;
 use crate::inputs::{Inputs, Unit};
 
-pub use archive::version_of;
+pub use archive::{VERSIONS, version_of};
 use given::Given;
 use roots::Roots;
 use system::System;
@@ -32,15 +32,19 @@ use system::System;
 /// A Java release; `None` stands for the base version of a multi-release jar's class.
 pub type Release = Option<u16>;
 
-/// What a look-up came to; it is kept, for most classes are asked for more than once.
+/// What a look-up came to.
 type Found = Option<Arc<[u8]>>;
+
+/// What is remembered of it: bytes that nobody holds any more are read again, for all classes of a
+/// large class path are looked at, but few are kept.
+type Known = Option<Weak<[u8]>>;
 
 /// Finds classes by name, for all threads of a run.
 pub struct ClassPath<'i> {
     given: Given<'i>,
     roots: Roots,
     system: System,
-    found: Mutex<HashMap<(String, Release), Found>>,
+    found: Mutex<HashMap<(String, Release), Known>>,
     notes: Notes,
 }
 
@@ -62,10 +66,40 @@ impl<'i> ClassPath<'i> {
         })
     }
 
-    /// The class path as a class of the inputs sees it: one that a multi-release jar holds for a
-    /// release meets the others as they are for that release.
-    pub fn seen_from(&self, unit: &Unit) -> View<'_> {
-        View { path: self, release: self.given.release(unit) }
+    /// Tells the internal names of the units, so that no file is read for its name alone.
+    pub fn know(&mut self, names: Vec<Option<String>>) {
+        self.given.know(names);
+    }
+
+    /// The class path as it is for a release.
+    pub fn at(&self, release: Release) -> View<'_> {
+        View { path: self, release }
+    }
+
+    /// The base version, and every release that a multi-release jar of the inputs has a class for.
+    pub fn releases(&self) -> BTreeSet<Release> {
+        self.given.releases()
+    }
+
+    /// The release that a unit is for: a class of a multi-release jar meets the others as they are
+    /// for its release.
+    pub fn release(&self, unit: &Unit) -> Release {
+        self.given.release(unit)
+    }
+
+    /// The number of the unit of the inputs that a class is in for a release.
+    pub fn given(&self, name: &str, release: Release) -> Option<usize> {
+        self.given.unit(name, release)
+    }
+
+    /// Where a class of `--class-path` is.
+    pub fn place(&self, name: &str, release: Release) -> Option<Unit> {
+        self.roots.place(name, release, &self.notes)
+    }
+
+    /// Whether a jar of the inputs may have versions of its classes.
+    pub fn is_multi_release(&self, jar: usize) -> bool {
+        self.given.is_multi_release(jar)
     }
 
     /// What could not be read so far, each once, in an order that does not depend on the threads'.
@@ -85,15 +119,27 @@ impl<'i> ClassPath<'i> {
         }
         let key = (name.to_owned(), release);
         if let Some(known) = lock(&self.found).get(&key) {
-            return known.clone();
+            match known {
+                None => return None,
+                Some(bytes) => {
+                    if let Some(bytes) = bytes.upgrade() {
+                        return Some(bytes);
+                    }
+                }
+            }
         }
         let found = self
             .given
             .class(name, release)
             .or_else(|| self.roots.class(name, release, &self.notes))
             .or_else(|| self.system.class(name, &self.notes));
+        let mut table = lock(&self.found);
         // Another thread may have been faster; then its bytes are shared.
-        lock(&self.found).entry(key).or_insert(found).clone()
+        if let Some(bytes) = table.get(&key).and_then(|known| known.as_ref()?.upgrade()) {
+            return Some(bytes);
+        }
+        table.insert(key, found.as_ref().map(Arc::downgrade));
+        found
     }
 }
 

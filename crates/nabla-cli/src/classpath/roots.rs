@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex};
 use super::archive::Archive;
 use super::{Notes, Release, is_class, lock};
 use crate::failure::Failure;
+use crate::inputs::{Place, Unit};
 
 /// The entries, in order.
 pub struct Roots {
@@ -69,6 +70,24 @@ impl Roots {
         self.each(notes).find_map(|root| match &*root {
             Root::Archive(archive) => archive.class(name, release, notes),
             Root::Directory(directory) => in_directory(directory, name, notes),
+        })
+    }
+
+    /// Where the first class of this name is.
+    pub fn place(&self, name: &str, release: Release, notes: &Notes) -> Option<Unit> {
+        self.each(notes).find_map(|root| match &*root {
+            Root::Archive(archive) => {
+                let place = Place::ClassPath { path: archive.path.clone(), signed: archive.signed() };
+                Some(Unit { shown: archive.place(name, release)?, place })
+            }
+            Root::Directory(directory) => {
+                in_directory(directory, name, notes)?;
+                let path = directory.join(format!("{name}.class"));
+                Some(Unit {
+                    shown: path.display().to_string(),
+                    place: Place::ClassPath { path, signed: false },
+                })
+            }
         })
     }
 

@@ -156,7 +156,7 @@ fn the_newest_version_up_to_the_release() {
     let inputs = Inputs::open(&[multi], None).unwrap();
     let path = ClassPath::new(&inputs, None, None).unwrap();
     let seen: Vec<_> =
-        inputs.units.iter().map(|unit| mark(path.seen_from(unit).class("demo/A")).unwrap()).collect();
+        inputs.units.iter().map(|unit| mark(path.at(path.release(unit)).class("demo/A")).unwrap()).collect();
     assert_eq!(seen, ["11", "11", "17", "base"]);
 }
 

@@ -78,8 +78,8 @@ pub fn run(ui: &Ui, args: &Copy) -> anyhow::Result<Status> {
         let jar = &inputs.jars[jar];
         let destination = args.directory.join(jar.path.file_name().unwrap_or_default());
         output::refuse_overwriting([destination.as_path()], sources.iter().copied())?;
-        if !entries.is_empty() {
-            jar.refuse_if_signed()?;
+        if !entries.is_empty() && jar.signed() {
+            return Err(crate::jars::signed(&jar.path).into());
         }
         transaction.stage(&destination, None, |file| {
             let mut buffered = std::io::BufWriter::new(file);
@@ -137,7 +137,9 @@ fn one(inputs: &Inputs, unit: &Unit, args: &Copy) -> Result<Copied, Failure> {
     let content = match &unit.place {
         Place::File { relative: Some(relative), .. } => Content::File(args.directory.join(relative), written),
         // A file alone says by its class's name where it belongs.
-        Place::File { relative: None, .. } => Content::File(args.directory.join(class_path(&name)?), written),
+        Place::File { relative: None, .. } | Place::ClassPath { .. } => {
+            Content::File(args.directory.join(class_path(&name)?), written)
+        }
         Place::Module { module, path, .. } => Content::File(args.directory.join(module).join(path), written),
         Place::Entry { jar, entry } => {
             let prepared = (!identical).then(|| inputs.jars[*jar].prepare(*entry, &written)).transpose()?;

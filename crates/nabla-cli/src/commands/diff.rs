@@ -11,9 +11,11 @@ use zip::write::PreparedZipFile;
 use crate::cli::{Diff, Format, Reporting};
 use crate::diagnostics;
 use crate::failure::{Failure, Status};
-use crate::inputs::{Inputs, Place};
+use crate::inputs::{Inputs, Place, Unit};
+use crate::jars;
 use crate::output::{self, Transaction};
-use crate::pipeline::{Keep, Payload, Plan, Run, companion_entry};
+use crate::payload::Slot;
+use crate::pipeline::{Analysed, Keep, Payload, Plan, Run};
 use crate::report::{self, Outputs, Summary};
 use crate::sarif;
 use crate::sources::Sources;
@@ -38,24 +40,26 @@ pub fn run(ui: &Ui, args: &Diff) -> anyhow::Result<Status> {
 /// The status of a run before writing, `-Werror` included. Signed jars count here, so that `check`
 /// foretells them.
 pub fn status(run: &mut Run, reporting: &Reporting) -> Status {
-    let mut signed: Vec<usize> = run
-        .classes
-        .iter()
-        .filter(|c| !c.report.methods.iter().all(|m| m.derivatives.is_empty()))
-        .filter_map(|c| match c.unit.place {
-            Place::Entry { jar, .. } => Some(jar),
-            _ => None,
-        })
-        .collect();
-    signed.sort_unstable();
-    signed.dedup();
-    run.failures.extend(signed.iter().filter_map(|&jar| run.inputs.jars[jar].refuse_if_signed().err()));
+    let changed = run.classes.iter().filter(|c| c.changed);
+    let signed: BTreeSet<&Path> = changed.filter_map(|c| signed(&run.inputs, &c.unit)).collect();
+    run.failures.extend(signed.into_iter().map(jars::signed));
     let status = run.status();
-    if reporting.warnings.is_some() && Summary::of(run).warnings > 0 {
-        status.max(Status::Refused)
-    } else {
-        status
+    if reporting.warnings.is_some() && warnings(run) > 0 { status.max(Status::Refused) } else { status }
+}
+
+/// The signed jar that a changed class would break.
+fn signed<'r>(inputs: &'r Inputs, unit: &'r Unit) -> Option<&'r Path> {
+    match &unit.place {
+        Place::Entry { jar, .. } => {
+            Some(&inputs.jars[*jar]).filter(|jar| jar.signed()).map(|jar| jar.path.as_path())
+        }
+        Place::ClassPath { path, signed } => signed.then_some(path),
+        _ => None,
     }
+}
+
+fn warnings(run: &Run) -> usize {
+    Summary::of(run).warnings + run.warnings.len()
 }
 
 /// Where outputs go.
@@ -83,14 +87,19 @@ struct Entries {
 fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
     let mut files: BTreeMap<PathBuf, (Content, Option<PathBuf>)> = BTreeMap::new();
     let mut outputs = Vec::with_capacity(run.classes.len());
+    if let Target::InPlace = target {
+        refuse_class_path(run)?;
+    }
     for class in &mut run.classes {
-        let Some(payload) = class.payload.take() else {
+        let payload = class.payload.take().filter(|_| signed(&run.inputs, &class.unit).is_none());
+        let Some(payload) = payload else {
             outputs.push(None);
             continue;
         };
         let source = match &class.unit.place {
             Place::File { path, .. } => path.clone(),
             Place::Entry { jar, .. } => run.inputs.jars[*jar].path.clone(),
+            Place::ClassPath { path, .. } => path.clone(),
             Place::Module { .. } => {
                 return Err(Failure::usage(format!(
                     "`{}` is part of a JDK and cannot be written",
@@ -104,7 +113,7 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
             (Target::InPlace, _) => {
                 (source.clone(), fs::canonicalize(&source).map_err(|e| Failure::io("read", &source, &e))?)
             }
-            (Target::Directory(directory), Place::File { .. }) => {
+            (Target::Directory(directory), Place::File { .. } | Place::ClassPath { .. }) => {
                 let name = class.companion.as_ref().map_or(&class.report.class, |c| &c.name);
                 let path = directory.join(class_path(name)?);
                 (path.clone(), path)
@@ -116,30 +125,22 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
         };
         let like = matches!(target, Target::InPlace).then(|| destination.clone());
         match (payload, &class.unit.place) {
-            (Payload::Entry(prepared), Place::Entry { jar, entry }) => {
-                if run.inputs.jars[*jar].signed() {
-                    outputs.push(None);
-                    continue;
-                }
-                let slot = files
+            (Payload::Entry(slot, prepared), Place::Entry { jar, .. }) => {
+                let file = files
                     .entry(destination.clone())
                     .or_insert_with(|| (Content::Jar(*jar, Entries::default()), like));
-                let entries = match &mut slot.0 {
+                let entries = match &mut file.0 {
                     Content::Jar(other, entries) if other == jar => entries,
                     _ => return Err(output::two_outputs(&destination)),
                 };
-                let name = run.inputs.jars[*jar].entry_name(*entry);
-                let name = match &class.companion {
-                    None => {
-                        entries.changed.push((*entry, prepared));
-                        name.to_owned()
+                let name = match slot {
+                    Slot::Replaces(entry) => {
+                        entries.changed.push((entry, prepared));
+                        run.inputs.jars[*jar].entry_name(entry).to_owned()
                     }
-                    Some(companion) => {
-                        match &companion.replaces {
-                            Some(Place::Entry { entry, .. }) => entries.changed.push((*entry, prepared)),
-                            _ => entries.added.push((*entry, prepared)),
-                        }
-                        companion_entry(name)
+                    Slot::Follows(entry, name) => {
+                        entries.added.push((entry, prepared));
+                        name
                     }
                 };
                 outputs.push(Some(format!("{}!/{name}", shown.display())));
@@ -150,15 +151,16 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
                 }
                 outputs.push(Some(shown.display().to_string()));
             }
-            (Payload::Entry(_), _) => return Err(Failure::bug("an entry without a jar")),
+            (Payload::Entry(..), _) => return Err(Failure::bug("an entry without a jar")),
         }
     }
     if matches!(target, Target::Directory(_)) {
         let replaced: BTreeSet<&Place> =
             run.classes.iter().filter_map(|c| c.companion.as_ref()?.replaces.as_ref()).collect();
-        let inputs = run.inputs.units.iter().filter_map(|unit| match &unit.place {
+        let units = run.inputs.units.iter().chain(run.classes.iter().map(|class| &class.unit));
+        let inputs = units.filter_map(|unit| match &unit.place {
             place if replaced.contains(place) => None,
-            Place::File { path, .. } => Some(path.as_path()),
+            Place::File { path, .. } | Place::ClassPath { path, .. } => Some(path.as_path()),
             _ => None,
         });
         let inputs = inputs.chain(run.inputs.jars.iter().map(|jar| jar.path.as_path()));
@@ -179,6 +181,22 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
     }
     transaction.publish()?;
     Ok(outputs)
+}
+
+/// What is only on the class path may serve others, and is not replaced unasked.
+fn refuse_class_path(run: &Run) -> Result<(), Failure> {
+    let on_class_path = |c: &&Analysed| matches!(c.unit.place, Place::ClassPath { .. });
+    let classes: Vec<&str> =
+        run.classes.iter().filter(on_class_path).map(|c| c.report.class.as_str()).collect();
+    let Some(first) = classes.first() else { return Ok(()) };
+    let others = match classes.len() - 1 {
+        0 => String::new(),
+        count => format!(" and {}", plural_es(count, "other class")),
+    };
+    Err(Failure::usage(format!(
+        "`{first}`{others} would have to change, which is on the class path and no input"
+    ))
+    .help("name its jar or directory as an input, or write to a directory with `-d DIR`"))
 }
 
 /// `demo/Foo.class` of `demo.Foo`. A class file can call itself anything; what would lead out of
@@ -209,6 +227,7 @@ pub fn tell(
         }
         Format::Json | Format::Sarif => {
             run.failures.iter().for_each(|failure| ui.failure(failure));
+            diagnostics::warnings(ui, run);
             ui::out(&match reporting.format {
                 Format::Json => report::json(run, outputs)?,
                 _ => sarif::document(run, sources, reporting.source_root.as_deref())?,
@@ -224,7 +243,7 @@ pub fn closing(ui: &Ui, run: &Run, reporting: &Reporting, status: Status, output
     if reporting.format != Format::Human {
         return;
     }
-    let summary = Summary::of(run);
+    let summary = Summary { warnings: warnings(run), ..Summary::of(run) };
     if status == Status::Done {
         if summary.warnings > 0 && !ui.quiet {
             ui.closing(Level::WARNING, &plural(summary.warnings, "warning"));

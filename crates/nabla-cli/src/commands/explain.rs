@@ -4,13 +4,15 @@ use std::fmt::Write;
 
 use nabla_classfile::{ClassFile, Insn};
 
+use crate::classpath::ClassPath;
 use crate::cli::{Drawing, Explain};
+use crate::diagnostics;
 use crate::engine::{self, Explanation};
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Unit};
 use crate::parameters;
 use crate::pipeline::{self, Plan};
-use crate::sources::Sources;
+use crate::sources::{self, Sources};
 use crate::ui::{self, Ui};
 
 /// HotSpot's limits on bytecode: what is always inlined, what is inlined when hot, what is compiled.
@@ -28,12 +30,13 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
     let plan = Plan::new(&args.selection, false)?;
     let inputs = Inputs::open(&args.selection.inputs, Some("nabla-out".as_ref()))?;
     let sources = Sources::new(&args.selection.source_path);
+    let class_path = plan.class_path(&inputs)?;
     let mut hits = Vec::new();
     let mut any = false;
     let mut status = Status::Done;
     for unit in &inputs.units {
         let (matched, text, one) =
-            engine::guarded(|| explain_unit(&plan, &inputs, unit, args.dot, &sources))?;
+            engine::guarded(|| explain_unit(&plan, &class_path, &inputs, unit, args.dot, &sources))?;
         hits.resize(matched.len().max(hits.len()), false);
         hits.iter_mut().zip(matched).for_each(|(all, one)| *all |= one);
         any |= !text.is_empty();
@@ -48,7 +51,7 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
         ui.remark("the refusals above are what `diff` would report");
     }
     // Explaining a refusal is a success.
-    Ok(Status::Done)
+    Ok(diagnostics::class_path(ui, &class_path))
 }
 
 fn is_code(text: &str) -> bool {
@@ -69,6 +72,7 @@ fn explain_code(code: &str) -> anyhow::Result<Status> {
 
 fn explain_unit(
     plan: &Plan,
+    class_path: &ClassPath<'_>,
     inputs: &Inputs,
     unit: &Unit,
     dot: Option<Drawing>,
@@ -86,7 +90,8 @@ fn explain_unit(
         return Ok((found.hits, calls(&class, &name, &methods, &unit.shown)?, status));
     }
     for request in &requests {
-        let explanation = engine::explain(&unit.shown, &bytes, request)?;
+        let source = class_path.at(class_path.release(unit));
+        let explanation = engine::explain(&unit.shown, &bytes, request, &source)?;
         match dot {
             Some(Drawing::Cfg) => text.push_str(&explanation.cfg_dot),
             Some(Drawing::Activity) => text.push_str(&explanation.activity_dot),
@@ -94,11 +99,7 @@ fn explain_unit(
                 let member = parameters::find(&class, &request.method, &request.descriptor);
                 let names = member.map(|m| parameters::names(&class, m)).unwrap_or_default();
                 let signature = parameters::signature(&request.method, &request.descriptor, &names);
-                let source = class.attribute(&class.attributes, "SourceFile").and_then(|a| {
-                    let index = u16::from_be_bytes(a.bytes.get(..2)?.try_into().ok()?);
-                    class.pool.utf8(nabla_classfile::ConstIndex(index)).ok()
-                });
-                let source = sources.find(inputs, unit, &name, source.as_deref());
+                let source = sources.find(inputs, Some(unit), &name, sources::name(&bytes).as_deref());
                 let line = |n: u16| source.as_ref().and_then(|s| s.line(n)).map(|l| l.trim().to_owned());
                 text.push_str(&page(&name, &signature, &explanation, line));
             }
@@ -139,7 +140,15 @@ fn page(
         let _ = writeln!(text, "    {name:<28} {bytes:>6}  {}", fate(bytes));
     }
     for d in &report.diagnostics {
-        let place = d.line.map(|l| format!(" (line {l})")).unwrap_or_default();
+        let place = match (&d.callee, d.line) {
+            (Some(callee), line) => {
+                let source = callee.source.as_deref().unwrap_or(&callee.class);
+                let line = line.map(|l| format!(":{l}")).unwrap_or_default();
+                format!(" (in {}.{}, {source}{line})", callee.class, callee.method)
+            }
+            (None, Some(line)) => format!(" (line {line})"),
+            (None, None) => String::new(),
+        };
         let _ = writeln!(text, "  {}[{}]: {}{place}", crate::report::severity(d.severity), d.code, d.message);
         if !d.help.is_empty() {
             let _ = writeln!(text, "    help: {}", d.help);

@@ -2,8 +2,10 @@
 
 use nabla_classfile::{ClassFile, Member};
 
+use crate::classpath::ClassPath;
 use crate::cli::Print;
-use crate::engine;
+use crate::diagnostics;
+use crate::engine::{self, Around, Subject};
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Unit};
 use crate::listing;
@@ -16,11 +18,12 @@ use crate::ui::{self, Ui};
 pub fn run(ui: &Ui, args: &Print) -> anyhow::Result<Status> {
     let plan = Plan::new(&args.selection, false)?;
     let inputs = Inputs::open(&args.selection.inputs, None)?;
+    let class_path = plan.class_path(&inputs)?;
     let mut status = Status::Done;
     let mut matched = false;
     for unit in &inputs.units {
         let listed = engine::guarded(|| match args.derivative {
-            true => derivatives(ui, &plan, &inputs, unit, &mut matched),
+            true => derivatives(ui, &plan, &class_path, &inputs, unit, &mut matched),
             false => class(&plan, &inputs, unit, args.code, &mut matched).map(|text| (text, Status::Done)),
         });
         match listed {
@@ -34,6 +37,7 @@ pub fn run(ui: &Ui, args: &Print) -> anyhow::Result<Status> {
             }
         }
     }
+    status = status.max(diagnostics::class_path(ui, &class_path));
     if !matched && status == Status::Done {
         let what = match args.selection.methods.as_slice() {
             [] => "no method can have a derivative".to_owned(),
@@ -90,6 +94,7 @@ fn method(class: &ClassFile<'_>, member: &Member<'_>, code: bool) -> Result<Stri
 fn derivatives(
     ui: &Ui,
     plan: &Plan,
+    class_path: &ClassPath<'_>,
     inputs: &Inputs,
     unit: &Unit,
     matched: &mut bool,
@@ -107,7 +112,10 @@ fn derivatives(
     }
     *matched = true;
     let requests = plan.requests(&primal, &methods)?;
-    let report = engine::differentiate(&unit.shown, &bytes, &requests)?;
+    let subject = Subject { shown: &unit.shown, bytes: &bytes, requests: &requests };
+    let source = class_path.at(class_path.release(unit));
+    let outcome = engine::differentiate(&[subject], Around { called: &source, detached: None });
+    let report = outcome.classes.into_iter().next().unwrap_or_else(|| Err(Failure::bug("no report")))?;
     let output = report.output.as_deref().unwrap_or(&bytes);
     let augmented = ClassFile::read(output).map_err(malformed)?;
     let mut text = listing::header(&augmented) + "\n";

@@ -98,7 +98,7 @@ fn on_class_path(inputs: &Inputs, class: &Analysed, path: &mut BTreeSet<PathBuf>
             path.insert(jar.path.clone());
             !jar.entry_name(*entry).starts_with("META-INF/")
         }
-        Place::Module { .. } => true,
+        Place::Module { .. } | Place::ClassPath { .. } => true,
     }
 }
 

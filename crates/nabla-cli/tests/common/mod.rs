@@ -69,6 +69,47 @@ impl Workplace {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
+    /// Compiles sources that may need each other, for release 17, into a directory.
+    pub fn javac(&self, sources: &[(&str, &str)], into: &str, class_path: &str) {
+        let mut javac = Command::new(jdk_tool("javac"));
+        javac.current_dir(self.dir.path());
+        javac.args(["-g", "-parameters", "--release", "17", "-d", into, "-cp", class_path]);
+        for (name, source) in sources {
+            self.write(&format!("src/{name}"), source);
+            javac.arg(self.path(&format!("src/{name}")));
+        }
+        let output = javac.output().expect("these tests need javac: install a JDK");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// Packs a directory.
+    pub fn pack(&self, jar: &str, directory: &str) {
+        let mut tool = Command::new(jdk_tool("jar"));
+        tool.current_dir(self.dir.path()).args([
+            "--create",
+            "--no-manifest",
+            "--file",
+            jar,
+            "-C",
+            directory,
+            ".",
+        ]);
+        let output = tool.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// Runs a class that prints `ok`, in every JDK there is, with all classes verified.
+    #[track_caller]
+    pub fn java(&self, class_path: &str, main: &str) {
+        for java in javas() {
+            let mut command = Command::new(&java);
+            command.current_dir(self.dir.path()).args(["-Xverify:all", "-cp", class_path, main]);
+            let output = command.output().unwrap();
+            let err = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(String::from_utf8_lossy(&output.stdout), "ok\n", "{}: {err}", java.display());
+        }
+    }
+
     /// Packs `classes` with the JDK's own tool, a resource and a versioned class beside them.
     pub fn jar(&self, name: &str) {
         self.write("classes/data.txt", "data");
@@ -172,4 +213,27 @@ pub fn jdk_tool(name: &str) -> PathBuf {
         Some(home) => Path::new(&home).join("bin").join(name),
         None => PathBuf::from(name),
     }
+}
+
+/// The JVM of `JAVA_HOME` or the path, and those of the JDKs beside it and in `/usr/lib/jvm`, from
+/// release 17 on.
+fn javas() -> Vec<PathBuf> {
+    let own = fs::canonicalize(jdk_tool("java")).ok().or_else(|| {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&path).find_map(|d| fs::canonicalize(d.join("java")).ok())
+    });
+    let beside = own.iter().filter_map(|java| Some(java.ancestors().nth(3)?.to_owned()));
+    let roots: Vec<PathBuf> = beside.chain([PathBuf::from("/usr/lib/jvm")]).collect();
+    let homes = roots.iter().filter_map(|root| fs::read_dir(root).ok()).flatten();
+    let modern = |home: &PathBuf| {
+        let text = fs::read_to_string(home.join("release")).unwrap_or_default();
+        let version = text.lines().find_map(|l| l.strip_prefix("JAVA_VERSION=\""));
+        let release = version.and_then(|v| v.split(['.', '"', '-', '+']).next()?.parse::<u16>().ok());
+        release.is_some_and(|r| r >= 17)
+    };
+    let homes = homes.filter_map(|entry| fs::canonicalize(entry.ok()?.path()).ok()).filter(modern);
+    let javas = homes.map(|home| home.join("bin/java")).filter(|java| java.is_file());
+    let all: std::collections::BTreeSet<PathBuf> = own.into_iter().chain(javas).collect();
+    assert!(!all.is_empty(), "these tests need a JVM: install a JDK");
+    all.into_iter().collect()
 }

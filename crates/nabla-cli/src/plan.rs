@@ -1,0 +1,129 @@
+//! What a command line asks for: which methods, their independents, forms and names.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use nabla_classfile::ClassFile;
+
+use crate::annotation::{self, Differentiable};
+use crate::classpath::ClassPath;
+use crate::cli::Selection;
+use crate::engine::{Form, Request, Wrt};
+use crate::failure::Failure;
+use crate::inputs::Inputs;
+use crate::parameters;
+use crate::select::Selector;
+
+/// What is asked for, checked.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// Which methods.
+    pub selector: Selector,
+    /// The independents; `None` leaves the choice to the annotation.
+    wrt: Option<Wrt>,
+    /// The forms; empty leaves the choice to the annotation.
+    forms: Vec<Form>,
+    names: Vec<(Form, String)>,
+    /// Whether derivatives an input already carries are replaced.
+    pub refresh: bool,
+    /// Worker threads.
+    pub jobs: Option<u16>,
+    /// Whether derivatives go into a companion.
+    pub detached: bool,
+    class_path: Option<OsString>,
+    system: Option<PathBuf>,
+}
+
+impl Plan {
+    /// Checks the options.
+    pub fn new(selection: &Selection, refresh: bool) -> Result<Plan, Failure> {
+        let wrt = selection.wrt.as_ref().map(|list| {
+            let list = list.iter().map(|p| p.trim().to_owned()).filter(|p| !p.is_empty());
+            Wrt::Listed(list.collect())
+        });
+        if wrt == Some(Wrt::Listed(Vec::new())) {
+            return Err(Failure::usage("`--wrt` names no parameter"));
+        }
+        let forms = selection.forms.iter().map(|f| form(f)).collect::<Result<Vec<_>, _>>()?;
+        let names = selection.names.iter().map(|n| template(n)).collect::<Result<Vec<_>, _>>()?;
+        let selector = Selector::new(&selection.methods)?;
+        let Selection { class_path, system, jobs, .. } = selection;
+        let (class_path, system) = (class_path.clone(), system.clone());
+        let detached = false;
+        Ok(Plan { selector, wrt, forms, names, refresh, jobs: *jobs, detached, class_path, system })
+    }
+
+    /// The same plan with derivatives in companions, or in the classes themselves.
+    pub fn detached(self, detached: bool) -> Plan {
+        Plan { detached, ..self }
+    }
+
+    /// The requests for the selected methods of a class.
+    pub fn requests(
+        &self,
+        class: &ClassFile<'_>,
+        methods: &[(String, String)],
+    ) -> Result<Vec<Request>, Failure> {
+        let request = |(method, descriptor): &(String, String)| {
+            let annotated = parameters::find(class, method, descriptor)
+                .and_then(|m| annotation::differentiable(class, m))
+                .unwrap_or_default();
+            let Differentiable { wrt, forms } = annotated;
+            let listed = if wrt.is_empty() { Wrt::All } else { Wrt::Listed(wrt) };
+            let forms = match self.forms.is_empty() {
+                true => forms.iter().map(|f| form(&f.to_ascii_lowercase())).collect::<Result<_, _>>()?,
+                false => self.forms.clone(),
+            };
+            Ok(Request {
+                method: method.clone(),
+                descriptor: descriptor.clone(),
+                wrt: self.wrt.clone().unwrap_or(listed),
+                forms,
+                names: self.names.clone(),
+            })
+        };
+        methods.iter().map(request).collect()
+    }
+
+    /// Where the classes that inputs call are found.
+    pub fn class_path<'i>(&self, inputs: &'i Inputs) -> Result<ClassPath<'i>, Failure> {
+        ClassPath::new(inputs, self.class_path.as_deref(), self.system.as_deref())
+    }
+}
+
+fn form(name: &str) -> Result<Form, Failure> {
+    let name = name.trim();
+    Form::ALL.iter().copied().find(|f| f.name() == name).ok_or_else(|| {
+        let known: Vec<_> = Form::ALL.iter().map(|f| format!("`{}`", f.name())).collect();
+        let known = format!("the forms of this version are {}", known.join(", "));
+        match name {
+            "grad" | "jac" | "hess" | "field" | "structure" => {
+                Failure::usage(format!("the form `{name}` is not available yet")).help(known)
+            }
+            _ => Failure::usage(format!("unknown form `{name}`")).help(known),
+        }
+    })
+}
+
+/// Parses `FORM=TEMPLATE`.
+fn template(text: &str) -> Result<(Form, String), Failure> {
+    let invalid = |why: &str| {
+        Failure::usage(format!("invalid name `{text}`: {why}"))
+            .help("write FORM=TEMPLATE with %f for the method and %p for the parameter, e.g. `--name 'partial=d_%f_d%p'`")
+    };
+    let (name, template) = text.split_once('=').ok_or_else(|| invalid("there is no `=`"))?;
+    let form = form(name)?;
+    if !template.contains("%f") {
+        return Err(invalid("without %f all methods would get the same name"));
+    }
+    if form == Form::Partial && !template.contains("%p") {
+        return Err(invalid("without %p all partials would get the same name"));
+    }
+    let filled = template.replace("%f", "f").replace("%p", "p");
+    if filled.contains(['.', ';', '[', '/', '<', '>', '%']) {
+        return Err(invalid(
+            "the JVM allows no `.`, `;`, `[`, `/`, `<` or `>` in a method's name, and only %f and %p are replaced",
+        ));
+    }
+    Ok((form, template.to_owned()))
+}

@@ -1,0 +1,206 @@
+//! Which classes meet at run time, and so are differentiated together.
+//!
+//! A JVM takes of every class the newest version up to its own release. A derivative that was made
+//! among the base versions may call a method that the newer version of a class does not have; so
+//! each release that a multi-release jar has classes for is a world of its own. Where the bytes made
+//! for a release differ from those that its JVM would find, the jar gets a version of the class.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use crate::classpath::{ClassPath, Release, View};
+use crate::engine::{self, Around, ClassReport, ClassSource, NoClasses, Request, Subject};
+use crate::failure::Failure;
+use crate::inputs::{Inputs, Place, Unit};
+use crate::refresh;
+
+/// A class of the inputs in which methods are selected.
+pub struct Selected {
+    /// Its number among the units.
+    pub unit: usize,
+    /// Its internal name.
+    pub name: String,
+    /// The class file.
+    pub bytes: Vec<u8>,
+    /// What is asked for.
+    pub requests: Vec<Request>,
+    /// The parameter names of each of these methods.
+    pub parameters: Vec<Vec<Option<String>>>,
+}
+
+/// What came of a class.
+pub struct Made {
+    /// Where the class is.
+    pub unit: Unit,
+    /// Its number among the selected ones; `None` if it only got methods that others call.
+    pub selected: Option<usize>,
+    /// The release for which its jar gets a version of it.
+    pub version: Release,
+    /// The outcome.
+    pub report: ClassReport,
+}
+
+/// Differentiates the selected classes, world by world.
+pub struct Worlds<'w> {
+    inputs: &'w Inputs,
+    class_path: &'w ClassPath<'w>,
+    refresh: bool,
+    detached: bool,
+    made: Vec<Made>,
+    failures: Vec<Failure>,
+    warnings: Vec<String>,
+    /// What a JVM of the latest world so far finds, where that is not the input.
+    standing: HashMap<String, u64>,
+}
+
+impl<'w> Worlds<'w> {
+    /// No world yet.
+    pub fn new(
+        inputs: &'w Inputs,
+        class_path: &'w ClassPath<'w>,
+        refresh: bool,
+        detached: bool,
+    ) -> Worlds<'w> {
+        Worlds {
+            inputs,
+            class_path,
+            refresh,
+            detached,
+            made: Vec::new(),
+            failures: Vec::new(),
+            warnings: Vec::new(),
+            standing: HashMap::new(),
+        }
+    }
+
+    /// Works on all worlds, the oldest first: what was made, what failed, what is worth a warning.
+    pub fn differentiate(mut self, selected: &[Selected]) -> (Vec<Made>, Vec<Failure>, Vec<String>) {
+        let mut met = vec![false; selected.len()];
+        for release in self.class_path.releases() {
+            let here = |s: &Selected| self.class_path.given(&s.name, release) == Some(s.unit);
+            let members: Vec<usize> = (0..selected.len()).filter(|&i| here(&selected[i])).collect();
+            members.iter().for_each(|&i| met[i] = true);
+            self.world(release, selected, &members);
+        }
+        // Of two inputs of one name, which a JVM takes depends on its class path: calls reach the
+        // first, and the other one is a world by itself.
+        for (i, s) in selected.iter().enumerate().filter(|(i, _)| !met[*i]) {
+            let unit = &self.inputs.units[s.unit];
+            self.warnings.push(format!(
+                "`{}`: another input has a class of this name; what this one calls is not followed",
+                unit.shown
+            ));
+            let source = self.class_path.at(None);
+            let detached = self.detached.then_some(&source as &dyn ClassSource);
+            let outcome = engine::differentiate(&[self.subject(s)], Around { called: &NoClasses, detached });
+            for report in outcome.classes {
+                match report {
+                    Ok(report) => {
+                        self.made.push(Made { unit: unit.clone(), selected: Some(i), version: None, report })
+                    }
+                    Err(failure) => self.failures.push(failure),
+                }
+            }
+        }
+        (self.made, self.failures, self.warnings)
+    }
+
+    fn subject<'s>(&'s self, selected: &'s Selected) -> Subject<'s> {
+        let Selected { unit, bytes, requests, .. } = selected;
+        Subject { shown: &self.inputs.units[*unit].shown, bytes, requests }
+    }
+
+    fn world(&mut self, release: Release, selected: &[Selected], members: &[usize]) {
+        let source = Source { view: self.class_path.at(release), refresh: self.refresh };
+        let subjects: Vec<Subject<'_>> = members.iter().map(|&i| self.subject(&selected[i])).collect();
+        let detached = self.detached.then_some(&source as &dyn ClassSource);
+        let outcome = engine::differentiate(&subjects, Around { called: &source, detached });
+        for (&i, report) in members.iter().zip(outcome.classes) {
+            let Selected { unit, name, bytes, .. } = &selected[i];
+            match report {
+                Ok(report) => {
+                    self.keep(release, name, self.inputs.units[*unit].clone(), Some((i, bytes)), report)
+                }
+                Err(failure) if !self.failures.contains(&failure) => self.failures.push(failure),
+                Err(_) => {}
+            }
+        }
+        for report in outcome.callees {
+            let name = report.class.replace('.', "/");
+            let given = self.class_path.given(&name, release).map(|unit| self.inputs.units[unit].clone());
+            match given.or_else(|| self.class_path.place(&name, release)) {
+                Some(unit) => self.keep(release, &name, unit, None, report),
+                None => self.failures.push(Failure::input(format!(
+                    "`{}` is part of the JDK and cannot get the methods that inputs call",
+                    report.class
+                ))),
+            }
+        }
+    }
+
+    /// Keeps what was made of a class for a release, unless its JVM finds it already.
+    fn keep(
+        &mut self,
+        release: Release,
+        name: &str,
+        unit: Unit,
+        selected: Option<(usize, &[u8])>,
+        mut report: ClassReport,
+    ) {
+        let own = self.class_path.release(&unit) == release;
+        // Without a companion, the class as it was is what a JVM is to find.
+        let original = selected.map(|(_, bytes)| bytes).filter(|_| !self.detached);
+        let bytes = report.output.as_deref().or(original).unwrap_or_default();
+        let print = fingerprint(bytes);
+        let same = self.standing.insert(name.to_owned(), print) == Some(print);
+        if !own && same {
+            return;
+        }
+        let version = release.filter(|_| !own);
+        let can_have_versions =
+            matches!(unit.place, Place::Entry { jar, .. } if self.class_path.is_multi_release(jar));
+        if let Some(version) = version
+            && !can_have_versions
+        {
+            let text = format!("`{}` needs other derivatives for Java {version} than before", unit.shown);
+            self.failures.push(
+                Failure::refused(text)
+                    .note("what it calls has a version of its own for that release in a multi-release jar")
+                    .help("put the class into the same jar"),
+            );
+            return;
+        }
+        if version.is_some() && !bytes.is_empty() {
+            report.output = Some(bytes.to_vec());
+        }
+        self.made.push(Made { unit, selected: selected.map(|(i, _)| i), version, report });
+    }
+}
+
+/// The class path, without the internal methods of an earlier run where those are made anew.
+struct Source<'p> {
+    view: View<'p>,
+    refresh: bool,
+}
+
+impl ClassSource for Source<'_> {
+    fn class(&self, name: &str) -> Option<Arc<[u8]>> {
+        let bytes = self.view.class(name)?;
+        if !self.refresh {
+            return Some(bytes);
+        }
+        // Only a class that can be read is found, and one that is read can be written.
+        refresh::strip(name, bytes.to_vec(), &[]).ok().map(Arc::from)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.view.names()
+    }
+}
+
+fn fingerprint(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
