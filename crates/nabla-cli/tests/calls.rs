@@ -260,3 +260,17 @@ fn what_is_wrong_with_the_class_path_is_told() {
     place.run(&["diff", "app", "-cp", "text.jar", "-m", "value"]).code(3).says(&["text.jar"]);
     assert!(!place.path("nabla-out").exists());
 }
+
+#[test]
+fn companions_are_written_for_callees_too() {
+    let place = apart();
+    let ran = place.run(&["diff", "app.jar", "-cp", "lib.jar", "-m", "value", "--detached"]).code(0);
+    let expected = ["nabla-out/demo/Bar$Nabla.class  (called)", "nabla-out/demo/Baz$Nabla.class  (called)"];
+    assert_eq!(ran.out.lines().take(2).collect::<Vec<_>>(), expected);
+    assert!(!place.path("nabla-out/demo/Bar.class").exists());
+    let check = CHECK.1.replace("Foo.value_", "Foo$Nabla.value_");
+    place.javac(&[(CHECK.0, &check)], "check", "nabla-out/app.jar:lib.jar");
+    place.java("check:nabla-out/app.jar:nabla-out:lib.jar", "demo.Check");
+    let bad = ["check", "app.jar", "-cp", "lib.jar", "-m", "bad", "--detached"];
+    place.run(&bad).code(1).says(&["in `demo.Baz.lost(double)`"]);
+}

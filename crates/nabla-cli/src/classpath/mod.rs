@@ -16,7 +16,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::OsStr;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nabla_ad::ClassSource;
 use nabla_classfile::ClassFile;
@@ -35,16 +35,32 @@ pub type Release = Option<u16>;
 /// What a look-up came to.
 type Found = Option<Arc<[u8]>>;
 
-/// What is remembered of it: bytes that nobody holds any more are read again, for all classes of a
-/// large class path are looked at, but few are kept.
-type Known = Option<Weak<[u8]>>;
+/// The look-ups remembered, for most classes are asked for more than once. All classes of a large
+/// class path are looked at, but few are kept: bytes that nobody else holds are forgotten in time.
+#[derive(Default)]
+struct Known {
+    found: HashMap<(String, Release), Found>,
+    /// How many may be remembered before they are looked through.
+    limit: usize,
+}
+
+impl Known {
+    fn insert(&mut self, key: (String, Release), found: Found) -> Found {
+        if self.found.len() >= self.limit {
+            self.found.retain(|_, bytes| bytes.as_ref().is_none_or(|bytes| Arc::strong_count(bytes) > 1));
+            self.limit = 64.max(2 * self.found.len());
+        }
+        // Another thread may have been faster; then its bytes are shared.
+        self.found.entry(key).or_insert(found).clone()
+    }
+}
 
 /// Finds classes by name, for all threads of a run.
 pub struct ClassPath<'i> {
     given: Given<'i>,
     roots: Roots,
     system: System,
-    found: Mutex<HashMap<(String, Release), Known>>,
+    known: Mutex<Known>,
     notes: Notes,
 }
 
@@ -61,7 +77,7 @@ impl<'i> ClassPath<'i> {
             given: Given::new(inputs),
             roots: Roots::new(class_path, &notes),
             system: System::new(system)?,
-            found: Mutex::default(),
+            known: Mutex::default(),
             notes,
         })
     }
@@ -118,28 +134,15 @@ impl<'i> ClassPath<'i> {
             return None;
         }
         let key = (name.to_owned(), release);
-        if let Some(known) = lock(&self.found).get(&key) {
-            match known {
-                None => return None,
-                Some(bytes) => {
-                    if let Some(bytes) = bytes.upgrade() {
-                        return Some(bytes);
-                    }
-                }
-            }
+        if let Some(known) = lock(&self.known).found.get(&key) {
+            return known.clone();
         }
         let found = self
             .given
             .class(name, release)
             .or_else(|| self.roots.class(name, release, &self.notes))
             .or_else(|| self.system.class(name, &self.notes));
-        let mut table = lock(&self.found);
-        // Another thread may have been faster; then its bytes are shared.
-        if let Some(bytes) = table.get(&key).and_then(|known| known.as_ref()?.upgrade()) {
-            return Some(bytes);
-        }
-        table.insert(key, found.as_ref().map(Arc::downgrade));
-        found
+        lock(&self.known).insert(key, found)
     }
 }
 
