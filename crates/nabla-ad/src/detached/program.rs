@@ -9,7 +9,9 @@ use crate::emit::dispatch::SELF;
 use crate::{AdError, ClassSource};
 use nabla_classfile::{ClassFile, ConstIndex, Opcode, Result};
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::rc::Rc;
 
 /// A generated method: its class and its index there.
 pub type At = (usize, usize);
@@ -20,6 +22,8 @@ pub struct Program<'g, 'a> {
     pub classes: Vec<Generated<'g, 'a>>,
     by_name: HashMap<String, usize>,
     source: &'g dyn ClassSource,
+    /// Asked for at every call.
+    lineages: RefCell<HashMap<String, Rc<[String]>>>,
 }
 
 /// What a set of methods leads to.
@@ -38,7 +42,7 @@ impl<'g, 'a> Program<'g, 'a> {
         for (number, class) in classes.iter().enumerate() {
             by_name.entry(class.own.clone()).or_insert(number);
         }
-        Program { classes, by_name, source }
+        Program { classes, by_name, source, lineages: RefCell::default() }
     }
 
     /// The generated method that a constant of a class refers to.
@@ -63,27 +67,32 @@ impl<'g, 'a> Program<'g, 'a> {
         if !name.starts_with(INTERNAL) {
             return declared(class);
         }
-        self.above(class, |class| declared(class))
+        self.lineage(class).iter().find_map(|class| declared(class))
     }
 
-    /// The first answer of a class and those above it, super classes first.
-    fn above<T>(&self, class: &str, mut ask: impl FnMut(&str) -> Option<T>) -> Option<T> {
+    /// The class and all above it that are known, in the order in which a member is looked for:
+    /// super classes first.
+    fn lineage(&self, class: &str) -> Rc<[String]> {
+        if let Some(known) = self.lineages.borrow().get(class) {
+            return known.clone();
+        }
         let mut waiting = VecDeque::from([class.to_owned()]);
+        let mut found = Vec::new();
         let mut seen = HashSet::new();
         while let Some(class) = waiting.pop_front() {
             if !seen.insert(class.clone()) {
                 continue;
             }
-            if let Some(answer) = ask(&class) {
-                return Some(answer);
-            }
             let (parent, interfaces) = self.parents(&class);
+            found.push(class);
             waiting.extend(interfaces);
             if let Some(parent) = parent {
                 waiting.push_front(parent);
             }
         }
-        None
+        let found: Rc<[String]> = found.into();
+        self.lineages.borrow_mut().insert(class.to_owned(), found.clone());
+        found
     }
 
     fn parents(&self, class: &str) -> (Option<String>, Vec<String>) {
@@ -104,7 +113,7 @@ impl<'g, 'a> Program<'g, 'a> {
     }
 
     fn is_below(&self, class: &str, above: &str) -> bool {
-        self.above(class, |class| (class == above).then_some(())).is_some()
+        self.lineage(class).iter().any(|class| class == above)
     }
 
     /// A class with another body than the one that a call in a class means, if the receiver's class
