@@ -224,6 +224,14 @@ fn what_a_companion_cannot_reach_is_refused() {
     let ran = place.run(&["diff", "--detached", "classes", "-m", "secret"]).code(1);
     ran.says(&["drop `--detached`", "nothing was written"]);
     assert!(!place.path("nabla-out").exists());
+    // Before Java 11 private methods were called by `invokespecial`.
+    let old = Workplace::new();
+    let source = "package demo; public class Old {
+        private int n() { return 3; } public double f(double x) { return x * n(); } }";
+    compile(&old, &jdks()[0], &["--release", "8"], "demo/Old.java", source);
+    old.run(&["check", "--detached", "classes", "-m", "f"])
+        .code(1)
+        .says(&["the private method `demo.Old.n`"]);
     // Without it nothing is in the way.
     place.run(&["check", "classes", "-m", "secret", "-m", "own", "-m", "viaNest"]).code(0);
     // The rest is written by request.

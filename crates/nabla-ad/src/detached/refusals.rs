@@ -137,13 +137,12 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
             return unreachable(format!("the tangent `{name}`"));
         }
         let kind = if member.descriptor.starts_with('(') { "method" } else { "field" };
-        if reference.special {
-            return unreachable(format!("the method `super.{}`", member.name));
-        }
         let shown = format!("`{owner}.{}`", member.name);
         match self.reach[class].access(&member)? {
-            Access::Allowed => Ok(None),
+            // Before nests, private methods were called as those of the super class are.
             Access::Private => unreachable(format!("the private {kind} {shown}")),
+            _ if reference.special => unreachable(format!("the method `super.{}`", member.name)),
+            Access::Allowed => Ok(None),
             Access::Protected => unreachable(format!("the protected {kind} {shown}")),
             Access::Unknown(missing) => {
                 let missing = missing.replace('/', ".");
