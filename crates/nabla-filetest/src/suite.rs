@@ -15,7 +15,7 @@ use crate::expect::{Expectation, Run};
 use crate::failures::Failures;
 use crate::fixture::{self, Fixture, Language, Subject};
 use crate::inventory::{self, Class};
-use crate::jdk::Jdk;
+use crate::jdk::{self, Jdk};
 
 /// The fixtures of a language and a directory to work in.
 pub struct Suite<'a> {
@@ -53,8 +53,18 @@ impl<'a> Suite<'a> {
         Suite { language, jdks, scratch: scratch.to_path_buf(), fixtures, failures }
     }
 
-    /// The builds for these releases, the newest first: it has every fixture.
-    pub fn builds(&self, compiler: &str, releases: &[u16]) -> Vec<Build> {
+    /// The builds for these releases, as far as there is a JDK for them, the newest first.
+    pub fn builds(&mut self, compiler: &str, releases: &[u16]) -> Vec<Build> {
+        let newest = self.jdks.iter().map(|jdk| jdk.release).max().unwrap_or(0);
+        let (mut able, unable): (Vec<u16>, Vec<u16>) = releases.iter().partition(|&&r| r <= newest);
+        able.sort_unstable_by(|a, b| b.cmp(a));
+        for fixture in &self.fixtures {
+            let compiles = |release: &u16| fixture.release <= *release;
+            if unable.iter().any(compiles) && !able.iter().any(compiles) && !jdk::may_be_missing() {
+                let text = format!("NOT RUN: no JDK {} or newer", fixture.release);
+                self.failures.add(&fixture.source, text, compiler);
+            }
+        }
         let build = |release: u16| {
             let name = format!("{compiler}-{release}");
             let directory = self.scratch.join(&name);
@@ -67,10 +77,7 @@ impl<'a> Suite<'a> {
                 name,
             }
         };
-        let newest = self.jdks.iter().map(|jdk| jdk.release).max().unwrap_or(0);
-        let mut releases: Vec<u16> = releases.iter().copied().filter(|&r| r <= newest).collect();
-        releases.sort_unstable_by(|a, b| b.cmp(a));
-        releases.into_iter().map(build).collect()
+        able.into_iter().map(build).collect()
     }
 
     /// Checks the compiled builds.
@@ -85,13 +92,6 @@ impl<'a> Suite<'a> {
         let classes = classes.expect("javap reads the classes");
         let mut commands: BTreeMap<u16, Commands> = BTreeMap::new();
         let mut cases: BTreeMap<u16, Vec<Planned>> = BTreeMap::new();
-        for fixture in self.fixtures.iter().filter(|f| f.release > builds[0].release) {
-            self.failures.add(
-                &fixture.source,
-                "not run: no JDK for its release".to_string(),
-                &builds[0].name,
-            );
-        }
         for build in builds {
             let (loads, planned) = self.plan(&classes, build);
             for jdk in self.jdks.iter().map(|jdk| jdk.release).filter(|&jdk| jdk >= build.release) {

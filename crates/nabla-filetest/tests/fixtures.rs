@@ -6,7 +6,7 @@ use std::path::Path;
 use nabla_filetest::compilers::{Compiler, Compilers, Run};
 use nabla_filetest::fixture::{JAVA, KOTLIN, Language, SCALA};
 use nabla_filetest::jdk;
-use nabla_filetest::suite::Suite;
+use nabla_filetest::suite::{Build, Suite};
 
 #[test]
 fn java_by_javac() {
@@ -15,7 +15,7 @@ fn java_by_javac() {
         eprintln!("NOT RUN: no JDK");
         return;
     };
-    let suite = Suite::new(&JAVA, &jdks, &Path::new(env!("CARGO_TARGET_TMPDIR")).join("javac"));
+    let mut suite = Suite::new(&JAVA, &jdks, &Path::new(env!("CARGO_TARGET_TMPDIR")).join("javac"));
     let builds = suite.builds("javac", &[8, 11, 17, 25]);
     for build in &builds {
         newest.compile(build.release, &build.sources, &build.primal).unwrap();
@@ -47,9 +47,9 @@ fn check(language: &Language, compiler: Compiler) {
     };
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join(compiler.name());
     let compilers = Compilers::fetch(oldest).unwrap_or_else(|problem| panic!("NOT RUN: {problem}"));
-    let suite = Suite::new(language, &jdks, &scratch);
+    let mut suite = Suite::new(language, &jdks, &scratch);
     let builds = suite.builds(compiler.name(), &[8, 17]);
-    let run = |build: &nabla_filetest::suite::Build| Run {
+    let run = |build: &Build| Run {
         release: build.release,
         sources: build.sources.clone(),
         into: build.primal.clone(),
