@@ -127,11 +127,9 @@ impl<'a> Suite<'a> {
                 subjects.entry(&subject.class.name).or_default().push((fixture, subject));
             }
         }
-        let (mut loads, mut planned) = (Vec::new(), Vec::new());
-        for (class, report) in differentiate(&subjects, build, failures) {
-            if report.output.is_some() {
-                loads.push(class.to_string());
-            }
+        let mut planned = Vec::new();
+        let (reports, written) = differentiate(&subjects, build, failures);
+        for (class, report) in reports {
             for ((fixture, subject), report) in subjects[class].iter().zip(&report.methods) {
                 let fail = &mut |text| failures.add(&fixture.source, text, &build.name);
                 compare::diagnostics(fixture, subject, &report.diagnostics, fail);
@@ -154,7 +152,7 @@ impl<'a> Suite<'a> {
                 }
             }
         }
-        (loads, planned)
+        (written, planned)
     }
 
     fn evaluate(
@@ -183,13 +181,14 @@ impl<'a> Suite<'a> {
     }
 }
 
-/// Differentiates the subjects, which are listed by class, and writes the augmented classes; a
-/// class's report has one method per subject, in their order.
+/// Differentiates the subjects, which are listed by class, and writes the augmented classes, those
+/// of callees included. Results in the reports, which have one method per subject, in their order,
+/// and the names of the classes written.
 fn differentiate<'s>(
     subjects: &BTreeMap<&'s str, Vec<(&Fixture, Subject)>>,
     build: &Build,
     failures: &mut Failures,
-) -> Vec<(&'s str, ClassReport)> {
+) -> (Vec<(&'s str, ClassReport)>, Vec<String>) {
     let mut fail = |class: &str, text: String| failures.add(Path::new(class), text, &build.name);
     let mut bytes: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
     for (name, subjects) in subjects {
@@ -210,35 +209,37 @@ fn differentiate<'s>(
         Ok(Ok(outcome)) => outcome,
         Ok(Err(problem)) => {
             fail("all", problem.to_string());
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         }
         Err(_) => {
             fail("all", "panic".to_string());
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         }
     };
-    let write = |report: &ClassReport| match &report.output {
-        Some(output) => {
-            let file = build.augmented.join(report.class.replace('.', "/") + ".class");
-            let directory = file.parent().expect("a file has a directory");
-            fs::create_dir_all(directory).and_then(|()| fs::write(&file, output))
-        }
-        None => Ok(()),
-    };
-    for report in &outcome.callees {
-        write(report).unwrap_or_else(|problem| fail(&report.class, problem.to_string()));
-    }
+    let mut written = Vec::new();
     let mut reports = Vec::new();
+    for report in &outcome.callees {
+        write(report, build, &mut written).unwrap_or_else(|problem| fail(&report.class, problem));
+    }
     for (name, report) in bytes.into_keys().zip(outcome.classes) {
         match report {
             Ok(report) => {
-                write(&report).unwrap_or_else(|problem| fail(name, problem.to_string()));
+                write(&report, build, &mut written).unwrap_or_else(|problem| fail(name, problem));
                 reports.push((name, report));
             }
             Err(problem) => fail(name, problem.to_string()),
         }
     }
-    reports
+    (reports, written)
+}
+
+fn write(report: &ClassReport, build: &Build, written: &mut Vec<String>) -> Result<(), String> {
+    let Some(output) = &report.output else { return Ok(()) };
+    let file = build.augmented.join(report.class.replace('.', "/") + ".class");
+    let directory = file.parent().expect("a file has a directory");
+    fs::create_dir_all(directory).and_then(|()| fs::write(&file, output)).map_err(|e| e.to_string())?;
+    written.push(report.class.clone());
+    Ok(())
 }
 
 fn explain(subject: &Subject, build: &Build) -> Result<Explanation, String> {
