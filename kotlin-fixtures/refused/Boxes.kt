@@ -2,7 +2,7 @@ package refused
 
 import kotlin.math.atan2
 
-/* Active values in nullable doubles, pairs and small classes: refused for now. */
+/* Active values in nullable doubles and pairs: refused for now. */
 
 // Then f(3.0) = 9.0, d = 6.0; f(-3.0) = 0.0, d = 0.0
 fun taken(x: Double): Double {
@@ -16,18 +16,5 @@ fun bearing(y: Double, x: Double): Double {
     return atan2(first, second)
 }
 
-data class Vector(val x: Double, val y: Double) {
-    operator fun plus(other: Vector) = Vector(x + other.x, y + other.y)
-
-    // Then the value is x * t + y, and d = x
-    fun along(t: Double): Double {
-        val moved = Vector(x * t, y) // refuse: NB0201
-        return moved.x + moved.y
-    }
-}
-
-// Then f(1.0, 2.0) = 5.0, d = (2.0, 4.0)
-fun squaredLength(x: Double, y: Double): Double {
-    val sum = Vector(x, 0.0) + Vector(0.0, y) // refuse: NB0201
-    return sum.x * sum.x + sum.y * sum.y // refuse: NB0201
-}
+// Then f(2.0) = 6.0, d = 3.0
+fun summed(x: Double): Double = listOf(x, 2 * x).sum() // refuse: NB0201|NB0202|NB0205

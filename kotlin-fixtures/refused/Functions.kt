@@ -18,3 +18,12 @@ fun coerced(x: Double): Double = x.coerceIn(0.0, 1.0) // refuse: NB0201
 
 // Then f(8.0) = 3.0, d = 0.18033688011112042
 fun binaryLogarithm(x: Double): Double = log2(x) // refuse: NB0201
+
+// Then f(2.0) = 4.0, d = 4.0: the variable that the lambda changes is an object.
+fun captured(x: Double): Double {
+    var r = 1.0
+    val multiply = { r *= x } // refuse: NB0201|NB0203
+    multiply() // refuse: NB0201
+    multiply() // refuse: NB0201
+    return r
+}

@@ -1,6 +1,6 @@
 package refused
 
-// Active values in options, tuples and case classes: refused for now.
+// Active values in options, tuples and lists: refused for now.
 
 // Then f(3.0) = 9.0, d = 6.0; f(-3.0) = 0.0, d = 0.0
 def taken(x: Double): Double =
@@ -11,10 +11,5 @@ def tupled(x: Double, y: Double): Double =
   val pair = (x * x, y * y) // refuse: NB0201
   pair._1 + pair._2 // refuse: NB0201
 
-case class Vector2(x: Double, y: Double):
-  def +(other: Vector2): Vector2 = Vector2(x + other.x, y + other.y)
-
-// Then f(1.0, 2.0) = 5.0, d = (2.0, 4.0)
-def squaredLength(x: Double, y: Double): Double =
-  val sum = Vector2(x, 0) + Vector2(0, y) // refuse: NB0201
-  sum.x * sum.x + sum.y * sum.y // refuse: NB0201
+// Then f(2.0) = 6.0, d = 3.0
+def summed(x: Double): Double = List(x, 2 * x).sum // refuse: NB0201

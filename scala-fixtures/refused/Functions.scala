@@ -18,3 +18,10 @@ object Functions:
 
   // Then f(5.0) = 3.0, d = 0.0
   def limited(x: Double): Double = x min 3.0 // refuse: NB0201
+
+  // A loop over a range is a call of a function that changes a variable in an object.
+  // Then f(2.0, 3) = 8.0, d = 12.0
+  def overRange(x: Double, n: Int): Double =
+    var r = 1.0
+    for _ <- 1 to n do r *= x // refuse: NB0201
+    r
