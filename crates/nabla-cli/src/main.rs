@@ -7,6 +7,7 @@ mod cli;
 mod commands;
 mod companions;
 mod diagnostics;
+mod driver;
 mod engine;
 mod failure;
 mod inputs;

@@ -1,18 +1,17 @@
 //! `nabla-rs verify`: derivatives against extrapolated differences, in a JVM.
 //!
-//! The classes are differentiated into a private directory; the comparison itself is Java
-//! (`verify/Driver.java`), run in the JVM's source-file mode, so that nothing need be installed.
+//! The classes are differentiated into a private directory; the comparison itself is Java, in the
+//! folder `verify`.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use annotate_snippets::{Group, Level};
 
 use crate::cli::Verify;
 use crate::diagnostics;
+use crate::driver;
 use crate::engine::{Form, MethodReport};
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Place};
@@ -23,8 +22,6 @@ use crate::sources::Sources;
 use crate::ui::{self, Ui};
 
 use super::diff::class_path;
-
-const DRIVER: &str = include_str!("../verify/Driver.java");
 
 /// One method to compare.
 struct Subject {
@@ -53,7 +50,8 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
     let mut class_path = vec![directory.path().join("classes")];
     class_path.extend(path);
     class_path.extend(args.selection.class_path.iter().flat_map(std::env::split_paths));
-    let output = launch(&java, directory.path(), &class_path, &subjects, args.points)?;
+    let lines: String = subjects.iter().map(|s| s.line.clone() + "\n").collect();
+    let output = driver::launch(&java, directory.path(), &class_path, &lines, args.points)?;
     Ok(status.max(verdicts(ui, &subjects, &output)?))
 }
 
@@ -137,41 +135,6 @@ fn subject(class: &str, method: &MethodReport, names: &[Option<String>]) -> Opti
     Some(Subject { shown, line: fields.join("\t") })
 }
 
-/// Runs the driver; what the user's code prints goes to standard error.
-fn launch(
-    java: &Path,
-    directory: &Path,
-    class_path: &[PathBuf],
-    subjects: &[Subject],
-    points: u32,
-) -> Result<String, Failure> {
-    let (driver, list) = (directory.join("Driver.java"), directory.join("subjects"));
-    let lines: String = subjects.iter().map(|s| s.line.clone() + "\n").collect();
-    fs::write(&driver, DRIVER).map_err(|e| Failure::io("write", &driver, &e))?;
-    fs::write(&list, lines).map_err(|e| Failure::io("write", &list, &e))?;
-    let joined: OsString = std::env::join_paths(class_path)
-        .map_err(|e| Failure::usage(format!("the class path cannot be given to a JVM: {e}")))?;
-    let output = Command::new(java)
-        // Without it the JVM trusts classes of some loaders unseen.
-        .arg("-Xverify:all")
-        .arg("-cp")
-        .arg(joined)
-        .arg(&driver)
-        .arg(&list)
-        .arg(points.to_string())
-        .stdin(std::process::Stdio::null())
-        .stderr(std::process::Stdio::inherit())
-        .output()
-        .map_err(|e| {
-            Failure::usage(format!("cannot run `{}`: {}", java.display(), crate::failure::plain(&e)))
-        })?;
-    if !output.status.success() {
-        return Err(Failure::usage(format!("`{}` failed: {}", java.display(), output.status))
-            .help("a JDK of version 11 or later is needed; name one with `--java`"));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
 /// Tells what the driver found.
 fn verdicts(ui: &Ui, subjects: &[Subject], output: &str) -> Result<Status, Failure> {
     let mut status = Status::Done;
@@ -198,6 +161,9 @@ fn verdicts(ui: &Ui, subjects: &[Subject], output: &str) -> Result<Status, Failu
                 };
                 if !ui.quiet {
                     ui::out(&format!("{}: {note}\n", subject.shown));
+                }
+                if ui.verbose && *decided != "0" && !detail.is_empty() {
+                    ui::out(&format!("    {detail}\n"));
                 }
             }
             "wrong" => {

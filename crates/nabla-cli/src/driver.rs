@@ -1,0 +1,144 @@
+//! The JVM side of `verify`: its source, and the run of it.
+//!
+//! It is run in the JVM's source-file mode, so that nothing need be installed. That mode takes one
+//! file, so the parts are put together here.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::failure::{Failure, plain};
+
+/// The main class comes first.
+const PARTS: [&str; 6] = [
+    include_str!("verify/Driver.java"),
+    include_str!("verify/Samples.java"),
+    include_str!("verify/Subject.java"),
+    include_str!("verify/Point.java"),
+    include_str!("verify/Slopes.java"),
+    include_str!("verify/Fit.java"),
+];
+
+/// The parts as one file: the package, every import, the classes.
+fn source() -> String {
+    let is_head = |line: &&str| line.starts_with("package ") || line.starts_with("import ");
+    let mut heads: Vec<&str> = PARTS.iter().flat_map(|part| part.lines()).filter(is_head).collect();
+    // A package comes before imports.
+    heads.sort_unstable_by_key(|head| (!head.starts_with("package "), *head));
+    heads.dedup();
+    let bodies = PARTS.iter().flat_map(|part| part.lines()).filter(|line| !is_head(line));
+    heads.iter().copied().chain(bodies).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Compares the methods in `lines`, a line each, and gives what the driver tells of them. What the
+/// user's code prints goes to standard error.
+pub fn launch(
+    java: &Path,
+    directory: &Path,
+    class_path: &[PathBuf],
+    lines: &str,
+    points: u32,
+) -> Result<String, Failure> {
+    let (driver, list) = (directory.join("Driver.java"), directory.join("subjects"));
+    fs::write(&driver, source()).map_err(|e| Failure::io("write", &driver, &e))?;
+    fs::write(&list, lines).map_err(|e| Failure::io("write", &list, &e))?;
+    let joined: OsString = std::env::join_paths(class_path)
+        .map_err(|e| Failure::usage(format!("the class path cannot be given to a JVM: {e}")))?;
+    let output = Command::new(java)
+        // Without it the JVM trusts classes of some loaders unseen.
+        .arg("-Xverify:all")
+        .arg("-cp")
+        .arg(joined)
+        .arg(&driver)
+        .arg(&list)
+        .arg(points.to_string())
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|e| Failure::usage(format!("cannot run `{}`: {}", java.display(), plain(&e))))?;
+    if !output.status.success() {
+        return Err(Failure::usage(format!("`{}` failed: {}", java.display(), output.status))
+            .help("a JDK of version 11 or later is needed; name one with `--java`"));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A method of a fixture: its name, whether it is marked, and the driver's line for it.
+    struct Subject {
+        name: String,
+        marked: bool,
+        line: String,
+    }
+
+    /// Every static method of a fixture that has a `_jvp` or a `_dx` beside it.
+    fn subjects(class: &str, source: &str) -> Vec<Subject> {
+        let mut found = Vec::new();
+        for line in source.lines().filter_map(|l| l.trim().strip_prefix("static ")) {
+            let Some((head, rest)) = line.split_once(')') else { continue };
+            let (head, parameters) = head.split_once('(').unwrap();
+            let Some((result, name)) = head.split_once(' ') else { continue };
+            let (jvp, partial) = (format!("{name}_jvp("), format!("{name}_dx("));
+            let (jvp, partial) = (source.contains(&jvp), source.contains(&partial));
+            if !jvp && !partial {
+                continue;
+            }
+            let letter = |ty: &str| if ty.starts_with("float") { 'F' } else { 'D' };
+            let types: String = parameters.split(", ").map(letter).collect();
+            let result = letter(result);
+            let names = parameters.split(", ").map(|p| p.rsplit(' ').next().unwrap());
+            let fields = [
+                class.to_owned(),
+                name.to_owned(),
+                format!("({types}){result}"),
+                if jvp { format!("{name}_jvp({types}{types}[D){result}") } else { String::new() },
+                names.enumerate().map(|(i, name)| format!("{i}:{name}")).collect::<Vec<_>>().join(","),
+                if partial { format!("0:{name}_dx") } else { String::new() },
+            ];
+            let line = fields.join("\t") + "\n";
+            found.push(Subject { name: name.to_owned(), marked: rest.ends_with("// agrees"), line });
+        }
+        found
+    }
+
+    /// Compiles a fixture and gives the fields of the driver's line for each of its methods.
+    fn verdicts(class: &str, source: &str, points: u32) -> Vec<(Subject, Vec<String>)> {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join(format!("{class}.java"));
+        fs::write(&file, source).unwrap();
+        let java = crate::java::command(None).unwrap();
+        let javac = Command::new(java.with_file_name("javac")).arg(&file).status();
+        assert!(javac.expect("these tests need javac: install a JDK").success());
+        let subjects = subjects(class, source);
+        let lines: String = subjects.iter().map(|s| s.line.as_str()).collect();
+        let class_path = [directory.path().to_owned()];
+        let output = launch(&java, directory.path(), &class_path, &lines, points).unwrap();
+        let told: Vec<Vec<String>> =
+            output.lines().map(|l| l.split('\t').map(str::to_owned).collect()).collect();
+        assert_eq!(told.len(), subjects.len(), "{output}");
+        subjects.into_iter().zip(told).collect()
+    }
+
+    #[test]
+    fn no_right_derivative_is_called_wrong() {
+        let told = verdicts("Fair", include_str!("../tests/verify/Fair.java"), 60);
+        assert!(told.len() > 30, "the fixture was not understood");
+        for (subject, fields) in told {
+            assert_eq!(fields[1], "ok", "{}: {fields:?}", subject.name);
+            assert!(!subject.marked || fields[2] != "0", "{} is undecided: {fields:?}", subject.name);
+        }
+    }
+
+    #[test]
+    fn every_wrong_derivative_is_found() {
+        let told = verdicts("Wrong", include_str!("../tests/verify/Wrong.java"), 24);
+        assert!(told.len() > 30, "the fixture was not understood");
+        for (subject, fields) in told {
+            assert_eq!(fields[1], "wrong", "{}: {fields:?}", subject.name);
+        }
+    }
+}

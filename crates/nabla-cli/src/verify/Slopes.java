@@ -1,0 +1,244 @@
+package io.github.nablars.verify;
+
+import java.util.Arrays;
+
+/**
+ * The slope of a function of one variable at a point, measured at steps from a sixteenth of the
+ * point down to where rounding hides it, on both sides and on each side by itself.
+ *
+ * <p>A derivative is a limit, so it is called wrong only if differences contradict it at two widely
+ * different steps, on both sides, and no step at which rounding would still show it supports it: a
+ * knot of a table, a kink, a jump or a staircase has a step, or a side, on which the derivative is
+ * right. It is called right if differences at two widely different steps agree with it and nothing
+ * speaks against it. Everything else cannot be decided by differences.
+ */
+final class Slopes {
+    /** Each step is a quarter of the one before. */
+    private static final int STEPS = 22;
+    private static final double SHRINK = 4;
+    /** Steps are widely different from two numbers apart: a factor of 16. */
+    private static final int APART = 2;
+    /** The steps tried first: short enough for most functions, long enough for most rounding. */
+    private static final int FIRST = 2;
+    /** Where values are taken, in steps; uneven, so that no period hides among them. */
+    private static final double[] NODES = {
+        -1, -.86, -.71, -.56, -.41, -.28, -.13, 0, .12, .27, .42, .57, .72, .87, 1
+    };
+    private static final int MIDDLE = 7;
+    private static final int DEGREE_BOTH = 6;
+    private static final int DEGREE_SIDE = 4;
+
+    /** The value of a function, NaN where it throws. */
+    interface Curve {
+        double at(double x);
+    }
+
+    /** What differences say of a derivative. */
+    enum Verdict { AGREES, WRONG, UNDECIDED }
+
+    private static final class Step {
+        Fit both;
+        Fit left;
+        Fit right;
+    }
+
+    private final Curve curve;
+    private final double x;
+    /** Whether the variable is a float. */
+    private final boolean narrow;
+    /** Whether a float takes part anywhere, so that values have a float's precision. */
+    private final boolean single;
+    private final Step[] steps = new Step[STEPS];
+    private double middle = Double.NaN;
+    private String said = "";
+
+    Slopes(Curve curve, double x, boolean narrow, boolean single) {
+        this.curve = curve;
+        this.x = x;
+        this.narrow = narrow;
+        this.single = single;
+    }
+
+    /** What spoke against the derivative judged last. */
+    String said() {
+        return said;
+    }
+
+    /** Judges a derivative, which can be asked for at other places too. */
+    Verdict judge(double derivative, Curve elsewhere) {
+        said = "";
+        boolean quick = agrees(FIRST, derivative) && agrees(FIRST + APART, derivative);
+        // What stands still at short steps may move in stairs, which only long ones show.
+        if (quick && (derivative != 0 || agrees(0, derivative))) {
+            return Verdict.AGREES;
+        }
+        Step against = contradiction(derivative);
+        if (against == null) {
+            return agreement(derivative) ? Verdict.AGREES : Verdict.UNDECIDED;
+        }
+        said = "the extrapolated difference is " + against.both.slope + " ± " + against.both.error;
+        double apart = apart(against, derivative);
+        boolean doubtful = supported(derivative, apart) || rough(derivative, elsewhere, apart);
+        return doubtful ? Verdict.UNDECIDED : Verdict.WRONG;
+    }
+
+    /** What is not told apart, however sharp the difference is. */
+    private double tolerance(double slope, double derivative) {
+        double size = Math.max(Math.abs(slope), Math.abs(derivative));
+        return Double.isFinite(derivative) ? (single ? 2e-3 : 1e-7) * size : 0;
+    }
+
+    /** Whether the slope at a step is sharp and the derivative is within its error. */
+    private boolean agrees(int number, double derivative) {
+        Fit fit = step(number).both;
+        if (derivative == 0) {
+            return fit.still && fit.usable();
+        }
+        double size = Math.max(Math.abs(fit.slope), Math.abs(derivative));
+        return fit.usable() && Double.isFinite(derivative) && fit.error <= (single ? 1e-2 : 1e-4) * size
+            && Math.abs(fit.slope - derivative) <= 4 * fit.error + tolerance(fit.slope, derivative);
+    }
+
+    /** Whether two widely different steps agree with the derivative. */
+    private boolean agreement(double derivative) {
+        if (derivative == 0) {
+            return agrees(FIRST, derivative) && agrees(FIRST + APART, derivative);
+        }
+        int first = -1;
+        for (int i = 0; i < STEPS; i++) {
+            if (agrees(i, derivative)) {
+                first = first < 0 ? i : first;
+                if (i >= first + APART) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The sharper of two widely different steps that agree with one another and not with it. */
+    private Step contradiction(double derivative) {
+        Step best = null;
+        for (int i = 0; i < STEPS; i++) {
+            for (int j = i + APART; j < STEPS && contradicts(step(i), derivative); j++) {
+                if (!contradicts(step(j), derivative)) {
+                    continue;
+                }
+                Step coarse = step(i);
+                Step fine = step(j);
+                double apart = Math.min(apart(coarse, derivative), apart(fine, derivative));
+                if (Math.abs(coarse.both.slope - fine.both.slope) <= apart / 4) {
+                    Step sharp = fine.both.error < coarse.both.error ? fine : coarse;
+                    best = best == null || sharp.both.error < best.both.error ? sharp : best;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** Whether a step shows, on both sides, a slope that is not the derivative. */
+    private boolean contradicts(Step step, double derivative) {
+        if (!step.both.usable() || !step.left.usable() || !step.right.usable()) {
+            return false;
+        }
+        double apart = apart(step, derivative);
+        return !(apart <= tolerance(step.both.slope, derivative))
+            && 10 * step.both.error <= apart
+            && 4 * Math.max(step.left.error, step.right.error) <= apart
+            && 4 * Math.abs(step.left.slope - step.both.slope) <= apart
+            && 4 * Math.abs(step.right.slope - step.both.slope) <= apart;
+    }
+
+    /** How far a derivative is from a slope; for one that is no number, what would be far. */
+    private double apart(Step step, double derivative) {
+        if (Double.isFinite(derivative)) {
+            return Math.abs(step.both.slope - derivative);
+        }
+        double natural = Math.abs(middle) / Math.max(Math.abs(x), 0.1);
+        return step.both.still ? Double.MAX_VALUE : Math.max(Math.abs(step.both.slope), natural);
+    }
+
+    /** Whether any step, on any side, can tell the derivative from what contradicts it and is for it. */
+    private boolean supported(double derivative, double apart) {
+        for (int i = 0; i < STEPS; i++) {
+            Step step = step(i);
+            for (Fit fit : new Fit[] {step.both, step.left, step.right}) {
+                if (fit.usable() && 2 * fit.error <= apart && 4 * Math.abs(fit.slope - derivative) <= apart) {
+                    said += ", but " + fit.slope + " ± " + fit.error + " at another step or side";
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether the derivative itself moves about, over the shortest step that contradicts it, by a
+     * tenth of what it is off by: knots too close to be told from rounding, or rounding of its own.
+     */
+    private boolean rough(double derivative, Curve elsewhere, double apart) {
+        int finest = STEPS - 1;
+        while (!contradicts(step(finest), derivative)) {
+            finest--;
+        }
+        double[] at = places(finest);
+        double[] values = new double[at.length];
+        for (int i = 0; i < at.length; i++) {
+            values[i] = elsewhere.at(x + at[i]) - derivative;
+        }
+        boolean rough = 10 * Fit.of(at, values, DEGREE_BOTH, width(finest), 0).residual >= apart;
+        said += rough ? ", but the derivative moves about as much nearby" : "";
+        return rough;
+    }
+
+    private double width(int number) {
+        return Math.max(Math.abs(x), 0.1) * (single ? 0.125 : 0.0625) * Math.pow(SHRINK, -number);
+    }
+
+    /** Where a step takes its values, as differences from the point. */
+    private double[] places(int number) {
+        double[] at = new double[NODES.length];
+        for (int i = 0; i < at.length; i++) {
+            double there = x + NODES[i] * width(number);
+            at[i] = (narrow ? (double) (float) there : there) - x;
+        }
+        return at;
+    }
+
+    private Step step(int number) {
+        if (steps[number] == null) {
+            steps[number] = measure(places(number), width(number));
+        }
+        return steps[number];
+    }
+
+    private Step measure(double[] at, double h) {
+        if (Double.isNaN(middle)) {
+            middle = curve.at(x);
+        }
+        double[] values = new double[at.length];
+        double largest = 0;
+        for (int i = 0; i < at.length; i++) {
+            double value = i == MIDDLE ? middle : curve.at(x + at[i]);
+            values[i] = value - middle;
+            largest = Math.max(largest, Math.abs(value));
+        }
+        double rounding = (single ? Math.ulp((float) largest) : Math.ulp(largest)) / 2;
+        Step step = new Step();
+        step.both = fit(at, values, 0, at.length, DEGREE_BOTH, h, rounding);
+        step.left = fit(at, values, 0, MIDDLE + 1, DEGREE_SIDE, h, rounding);
+        step.right = fit(at, values, MIDDLE, at.length, DEGREE_SIDE, h, rounding);
+        return step;
+    }
+
+    private Fit fit(double[] at, double[] values, int from, int to, int degree, double h, double rounding) {
+        double[] places = Arrays.copyOfRange(at, from, to);
+        double[] own = Arrays.copyOfRange(values, from, to);
+        Fit fit = Fit.of(places, own, degree, h, rounding);
+        // Where nothing moves, rounding inside the method may have swallowed what does: a thousand
+        // times that of a number of the size of 1, the point or the value; a float's 32 times.
+        double largest = Math.max(1, Math.max(Math.abs(x), Math.abs(middle)));
+        double hidden = Math.ulp(largest) * (single ? 0x1p34 : 0x1p10);
+        return fit.still ? Fit.of(places, own, degree, h, Math.max(rounding, hidden)) : fit;
+    }
+}

@@ -1,0 +1,69 @@
+//! `verify` end to end: what is wrong ends with 1, what differences cannot decide with 0.
+
+mod common;
+
+use common::Workplace;
+
+/// A table of sines with a knot every hundredth, and a staircase.
+const TABLE: &str = "package demo;
+public class Table {
+  public static double line(double x) {
+    double k = Math.floor(x / 0.01);
+    double low = Math.sin(k * 0.01);
+    double high = Math.sin((k + 1) * 0.01);
+    return low + (high - low) * (x / 0.01 - k);
+  }
+  public static double stairs(double x) { return x + Math.rint(x * 1e8) / 1e8; }
+}
+";
+
+#[test]
+fn a_knot_is_no_difference() {
+    let place = Workplace::new();
+    place.compile("demo/Table.java", TABLE);
+    let ran = place.run(&["verify", "classes", "-m", "line", "-m", "stairs", "-v"]).code(0);
+    assert!(ran.out.contains("demo.Table.line(double x): agrees at"), "{}{}", ran.out, ran.err);
+    let undecided = "demo.Table.stairs(double x): differences cannot decide at any point: at (";
+    assert!(ran.out.contains(undecided), "{}{}", ran.out, ran.err);
+}
+
+/// A JVM that sees another class than was generated: its derivative misses a term.
+#[cfg(unix)]
+#[test]
+fn a_wrong_derivative_is_an_error() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let place = Workplace::new();
+    place.compile("demo/Foo.java", common::FOO);
+    let forged = "static double area_da(double a, double b) { return b + 1e-6; }
+        static double area_db(double a, double b) { return a; }
+        static double area_jvp(double a, double b, double a_dot, double b_dot, double[] tangent) {
+            tangent[0] = b * a_dot + a * b_dot;
+            return a * b;
+        }";
+    let source = common::FOO.replace("public double area", &format!("{forged} static double area"));
+    place.write("forged/Foo.java", source);
+    let javac = common::jdk_tool("javac");
+    let compiled = std::process::Command::new(javac)
+        .args(["-d"])
+        .arg(place.path("forged"))
+        .arg(place.path("forged/Foo.java"))
+        .status();
+    assert!(compiled.unwrap().success());
+    let java = common::jdk_tool("java");
+    let script = format!(
+        "#!/bin/sh\n# Options: -Xverify:all -cp PATH ...\ncp {} \"${{3%%:*}}/demo/Foo.class\"\nexec {} \"$@\"\n",
+        place.path("forged/demo/Foo.class").display(),
+        java.display()
+    );
+    place.write("java.sh", script);
+    std::fs::set_permissions(place.path("java.sh"), PermissionsExt::from_mode(0o755)).unwrap();
+    let java = place.path("java.sh").display().to_string();
+    let ran = place.run(&["verify", "classes", "-m", "area", "--java", &java]).code(1);
+    ran.says(&[
+        "error: the derivative of `demo.Foo.area(double a, double b)` is wrong",
+        "area_da is",
+        "the extrapolated difference is",
+        "please report it",
+    ]);
+}

@@ -1,0 +1,126 @@
+/** Derivatives that are wrong on purpose: every one must be called wrong. */
+final class Wrong {
+    static double thousandth(double x) { return x * x * x; }
+    static double thousandth_dx(double x) { return 3 * x * x * (1 + 1e-3); }
+    static double millionth(double x) { return Math.exp(Math.sin(x)); }
+    static double millionth_dx(double x) { return Math.exp(Math.sin(x)) * Math.cos(x) * (1 + 1e-6); }
+    static double lessByAMillionth(double x) { return Math.exp(-x * x); }
+    static double lessByAMillionth_dx(double x) { return -2 * x * Math.exp(-x * x) * (1 - 1e-6); }
+    static double missingTerm(double x) { return x * Math.sin(x); }
+    static double missingTerm_dx(double x) { return Math.sin(x); }
+    static double sign(double x) { return 1 / (1 + x * x); }
+    static double sign_dx(double x) { return 2 * x / ((1 + x * x) * (1 + x * x)); }
+    static double silentZero(double x) { return Math.log(1 + x * x); }
+    static double silentZero_dx(double x) { return 0; }
+    static double beyondABranch(double x) { return x > 2 ? Math.exp(x) : x * x; }
+    static double beyondABranch_dx(double x) { return x > 2 ? Math.exp(x) * (1 + 1e-5) : 2 * x; }
+    static double otherBranch(double x) { return x < 0 ? 0 : x * x; }
+    static double otherBranch_dx(double x) { return 2 * x; }
+    static double offset(double x) { return Math.cosh(x); }
+    static double offset_dx(double x) { return Math.sinh(x) + 1e-5; }
+
+    /** The step of a table is right, its slope is the next one's. */
+    static double nextSlot(double x) {
+        double k = Math.floor(x / 0.1);
+        return Math.sin(k * 0.1) + (Math.sin((k + 1) * 0.1) - Math.sin(k * 0.1)) * (x / 0.1 - k);
+    }
+    static double nextSlot_dx(double x) {
+        double k = Math.floor(x / 0.1);
+        return (Math.sin((k + 2) * 0.1) - Math.sin((k + 1) * 0.1)) / 0.1;
+    }
+    static double amongKnots(double x) {
+        double k = Math.floor(x / 0.01);
+        return Math.sin(k * 0.01) + (Math.sin((k + 1) * 0.01) - Math.sin(k * 0.01)) * (x / 0.01 - k);
+    }
+    static double amongKnots_dx(double x) {
+        double k = Math.floor(x / 0.01);
+        return (Math.sin((k + 1) * 0.01) - Math.sin(k * 0.01)) / 0.01 * (1 + 1e-5);
+    }
+    static double amongKinks(double x) { return Math.abs(Math.sin(30 * x)); }
+    static double amongKinks_dx(double x) { return 30 * Math.cos(30 * x); }
+
+    private static double noise(double x) {
+        long bits = Double.doubleToLongBits(x) * 0x9E3779B97F4A7C15L;
+        return (bits >> 40) * 0x1p-23;
+    }
+    static double thousandthInNoise(double x) { return Math.exp(x) + 1e-9 * noise(x); }
+    static double thousandthInNoise_dx(double x) { return Math.exp(x) * (1 + 1e-3); }
+    static double millionthInNoise(double x) { return Math.exp(x) + 1e-12 * noise(x); }
+    static double millionthInNoise_dx(double x) { return Math.exp(x) * (1 - 1e-6); }
+    static double zeroInNoise(double x) { return Math.exp(x) + 1e-5 * noise(x); }
+    static double zeroInNoise_dx(double x) { return 0; }
+    static double cancelled(double x) { return (x * x + 1e5) - 1e5; }
+    static double cancelled_dx(double x) { return 2 * x * (1 + 1e-3); }
+    static double zeroInCancellation(double x) { return Math.sin(x + 1e3); }
+    static double zeroInCancellation_dx(double x) { return 0; }
+    static double fast(double x) { return Math.sin(1e3 * x); }
+    static double fast_dx(double x) { return 1e3 * Math.cos(1e3 * x) * (1 + 1e-6); }
+    static double nearPole(double x) { return Math.tan(3 * x); }
+    static double nearPole_dx(double x) { return 3 * (1 + Math.tan(3 * x) * Math.tan(3 * x)) * (1 + 1e-6); }
+
+    static double notANumber(double x) { return x * x; }
+    static double notANumber_dx(double x) { return Double.NaN; }
+    static double infinite(double x) { return Math.sin(x); }
+    static double infinite_dx(double x) { return Double.POSITIVE_INFINITY; }
+    static double constant(double x) { return 0; }
+    static double constant_dx(double x) { return Double.NaN; }
+    static double constantOne(double x) { return 1; }
+    static double constantOne_dx(double x) { return 1e-7; }
+
+    static double bent(double x) { return x * x; }
+    static double bent_jvp(double x, double x_dot, double[] tangent) {
+        tangent[0] = 2 * x * x_dot * Math.abs(x_dot);
+        return x * x;
+    }
+    /** Right for a seed of 1, of both signs. */
+    static double cubed(double x) { return x * x; }
+    static double cubed_jvp(double x, double x_dot, double[] tangent) {
+        tangent[0] = 2 * x * x_dot * (1 + 1e-6 * (x_dot * x_dot - 1));
+        return x * x;
+    }
+    static double affine(double x) { return x * x; }
+    static double affine_jvp(double x, double x_dot, double[] tangent) {
+        tangent[0] = 2 * x * x_dot + 1e-6 * (1 - x_dot);
+        return x * x;
+    }
+    /** Right along each axis, wrong between. */
+    static double crossed(double x, double y) { return x * y; }
+    static double crossed_jvp(double x, double y, double x_dot, double y_dot, double[] tangent) {
+        tangent[0] = y * x_dot + x * y_dot + 1e-7 * x_dot * y_dot;
+        return x * y;
+    }
+    static double guarded(double x, double y) { return x + y; }
+    static double guarded_jvp(double x, double y, double x_dot, double y_dot, double[] tangent) {
+        tangent[0] = x_dot == 0 ? y_dot : y_dot == 0 ? x_dot : x_dot;
+        return x + y;
+    }
+    /** Much cancels, and it is not linear by more than that. */
+    static double bridge(double x) { return 1e-3 * x; }
+    static double bridge_jvp(double x, double x_dot, double[] tangent) {
+        double a = 0.3 * x_dot * Math.PI;
+        double b = (1e-3 + Math.PI * 0.3) * x_dot;
+        tangent[0] = (b - a) + 1e-9 * x_dot * x_dot;
+        return 1e-3 * x;
+    }
+    static double second(double x, double y) { return Math.sin(x) * Math.exp(y); }
+    static double second_jvp(double x, double y, double x_dot, double y_dot, double[] tangent) {
+        tangent[0] = Math.exp(y) * (Math.cos(x) * x_dot + (1 + 1e-6) * Math.sin(x) * y_dot);
+        return Math.sin(x) * Math.exp(y);
+    }
+    static float single(float x) { return x * x * x; }
+    static float single_jvp(float x, float x_dot, double[] tangent) {
+        tangent[0] = 3 * x * x * 1.01f * x_dot;
+        return x * x * x;
+    }
+    static double value(double x) { return x * x; }
+    static double value_jvp(double x, double x_dot, double[] tangent) {
+        tangent[0] = 2 * x * x_dot;
+        return Math.nextUp(x * x);
+    }
+    static double throwing(double x) { return x; }
+    static double throwing_jvp(double x, double x_dot, double[] tangent) {
+        throw new IllegalStateException();
+    }
+    static double quiet(double x) { throw new IllegalStateException(); }
+    static double quiet_jvp(double x, double x_dot, double[] tangent) { return 0; }
+}
