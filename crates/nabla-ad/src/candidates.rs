@@ -1,6 +1,7 @@
 //! Which methods of a class could be differentiated.
 
 use crate::activity::fact::ArrayKind;
+use crate::annotation::differentiable;
 use crate::signature::{Parameter, Signature, real_of};
 use nabla_classfile::ClassFile;
 
@@ -33,24 +34,8 @@ pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
                 && !name.starts_with('<')
                 && signature.parameters.iter().any(Parameter::is_real)
                 && (real_of(&signature.result).is_some() || ArrayKind::of(&signature.result).is_some());
-            let annotated = ["RuntimeInvisibleAnnotations", "RuntimeVisibleAnnotations"]
-                .iter()
-                .filter_map(|a| class.attribute(&method.attributes, a))
-                .any(|a| names_differentiable(class, &a.bytes));
+            let annotated = differentiable(class, method).is_some();
             Some(Candidate { method: name, descriptor, eligible, annotated })
         })
         .collect()
-}
-
-/// Whether an annotations attribute starts an annotation of the type; the values need not be
-/// understood, for a type's index is looked for at every annotation's start only when the earlier
-/// ones are empty, else anywhere.
-fn names_differentiable(class: &ClassFile, bytes: &[u8]) -> bool {
-    let is_type = |index: u16| {
-        class
-            .pool
-            .utf8(nabla_classfile::ConstIndex(index))
-            .is_ok_and(|t| t == "Lio/github/nablars/api/Differentiable;")
-    };
-    bytes.windows(2).skip(2).any(|w| is_type(u16::from_be_bytes([w[0], w[1]])))
 }

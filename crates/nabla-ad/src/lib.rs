@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod activity;
+mod annotation;
 mod candidates;
 pub mod codes;
 mod detached;
@@ -21,6 +22,7 @@ pub mod rules;
 mod signature;
 mod source;
 
+pub use annotation::{Differentiable, differentiable};
 pub use candidates::{Candidate, candidates};
 pub use detached::{COMPANION, detach, is_companion};
 pub use differentiate::{Input, ProgramReport, differentiate, differentiate_program};

@@ -1,6 +1,7 @@
 //! JVM class files: bytes to and from an editable model.
 #![forbid(unsafe_code)]
 
+mod annotation;
 mod attributes;
 mod class;
 mod code;
@@ -18,6 +19,7 @@ mod reader;
 mod relocate;
 mod type_annotations;
 
+pub use annotation::{Annotation, ElementValue};
 pub use attributes::{BootstrapMethod, MethodParameter};
 pub use class::{Attribute, ClassFile, Member};
 pub use code::*;

@@ -1,12 +1,9 @@
 //! Type annotations of code, JVMS §4.7.20: their places become labels, the rest stays bytes.
 
+use crate::annotation::annotation;
 use crate::labels::Labels;
 use crate::reader::Reader;
 use crate::{CodeTypeAnnotation, Error, Label, Result, TypeAnnotationTarget};
-
-/// How deep element values may nest; annotations cannot contain themselves, so javac never
-/// comes near, and the reader does not recurse without end.
-const MAX_DEPTH: usize = 64;
 
 /// Decodes the whole attribute.
 pub(crate) fn decode(labels: &mut Labels, reader: &mut Reader<'_>) -> Result<Vec<CodeTypeAnnotation>> {
@@ -37,38 +34,11 @@ pub(crate) fn decode(labels: &mut Labels, reader: &mut Reader<'_>) -> Result<Vec
         let start = reader.pos;
         let path = reader.u1()?;
         reader.take(2 * usize::from(path))?;
-        skip_annotation(reader, 0)?;
+        annotation(reader, 0)?;
         let rest = reader.bytes[start..reader.pos].to_vec();
         rows.push(CodeTypeAnnotation { target_type, target, rest });
     }
     Ok(rows)
-}
-
-fn skip_annotation(reader: &mut Reader<'_>, depth: usize) -> Result<()> {
-    reader.take(2)?;
-    for _ in 0..reader.u2()? {
-        reader.take(2)?;
-        skip_value(reader, depth + 1)?;
-    }
-    Ok(())
-}
-
-fn skip_value(reader: &mut Reader<'_>, depth: usize) -> Result<()> {
-    if depth > MAX_DEPTH {
-        return Err(Error::limit(format!("expected annotations nested at most {MAX_DEPTH} deep")));
-    }
-    match reader.u1()? {
-        b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' | b's' | b'c' => reader.take(2).map(drop),
-        b'e' => reader.take(4).map(drop),
-        b'@' => skip_annotation(reader, depth),
-        b'[' => {
-            for _ in 0..reader.u2()? {
-                skip_value(reader, depth + 1)?;
-            }
-            Ok(())
-        }
-        tag => Err(Error::malformed(format!("expected the tag of an element value, found {tag:#04x}"))),
-    }
 }
 
 /// Encodes the whole attribute.

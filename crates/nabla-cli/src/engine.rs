@@ -8,8 +8,8 @@ use std::panic::{self, AssertUnwindSafe};
 
 use nabla_ad::AdError;
 pub use nabla_ad::{
-    COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Diagnostic, Explanation, Form, MethodReport,
-    NoClasses, Request, Severity, Wrt, is_companion,
+    COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Diagnostic, Differentiable, Explanation,
+    Form, MethodReport, NoClasses, Request, Severity, Wrt, differentiable, is_companion,
 };
 use nabla_ad::{Input, ProgramReport};
 use nabla_classfile::ClassFile;

@@ -1,7 +1,6 @@
 //! The `nabla-rs` command: reads class files, jars and options, calls `nabla_ad`, and tells what
 //! came of it. All input and output of the project's tools happens here.
 
-mod annotation;
 mod classpath;
 mod cli;
 mod commands;

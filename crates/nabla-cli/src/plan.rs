@@ -5,10 +5,9 @@ use std::path::PathBuf;
 
 use nabla_classfile::ClassFile;
 
-use crate::annotation::{self, Differentiable};
 use crate::classpath::ClassPath;
 use crate::cli::Selection;
-use crate::engine::{Form, Request, Wrt};
+use crate::engine::{self, Differentiable, Form, Request, Wrt};
 use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::parameters;
@@ -66,7 +65,7 @@ impl Plan {
     ) -> Result<Vec<Request>, Failure> {
         let request = |(method, descriptor): &(String, String)| {
             let annotated = parameters::find(class, method, descriptor)
-                .and_then(|m| annotation::differentiable(class, m))
+                .and_then(|m| engine::differentiable(class, m))
                 .unwrap_or_default();
             let Differentiable { wrt, forms } = annotated;
             let listed = if wrt.is_empty() { Wrt::All } else { Wrt::Listed(wrt) };

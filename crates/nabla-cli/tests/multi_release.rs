@@ -73,11 +73,15 @@ fn every_version_of_a_callee_gets_its_methods() {
         ["demo/Foo.class", "demo/Helper.class", &format!("{VERSION}/demo/Util.class"), "demo/Util.class"];
     // `Helper` is called for release 17 alone; there its JVM is to find it, and no older one needs it.
     let helper = format!("{VERSION}/demo/Helper.class");
-    let expected: Vec<&str> = expected.iter().map(|&e| if e == "demo/Helper.class" { &*helper } else { e }).collect();
+    let expected: Vec<&str> =
+        expected.iter().map(|&e| if e == "demo/Helper.class" { &*helper } else { e }).collect();
     assert_eq!(changed(&place, &["-m", "demo.Foo.value"]), expected);
     place.javac(&[CHECK], "check", "nabla-out/lib.jar");
     place.java("check:nabla-out/lib.jar", "demo.Check");
-    assert_eq!(entry(&place, "nabla-out/lib.jar", "demo/Helper.class"), entry(&place, "lib.jar", "demo/Helper.class"));
+    assert_eq!(
+        entry(&place, "nabla-out/lib.jar", "demo/Helper.class"),
+        entry(&place, "lib.jar", "demo/Helper.class")
+    );
 }
 
 #[test]
