@@ -3,12 +3,12 @@
 use crate::codes;
 use crate::diagnose::{diagnostic, source_file};
 use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name, tangent_calls};
-use crate::emit::dispatch::{answer_self, missing_body};
+use crate::emit::dispatch::{REFUSED, UNKNOWN, answer_self, missing_body};
 use crate::emit::fields::add_tangent_fields;
 use crate::emit::method::{Kind, Subject, derivative};
-use crate::output::{Outputs, add_method, append, has_method};
-use crate::program::classes::{ABSTRACT, Arena, ClassId, Classes};
-use crate::program::instance::Key;
+use crate::output::{Outputs, add_abstract, add_method, append, has_method};
+use crate::program::classes::{ABSTRACT, Arena, ClassId, Classes, INTERFACE, JAVA_8};
+use crate::program::instance::{Key, ResultLevel};
 use crate::program::solve::Program;
 use crate::report::{ClassReport, Derivative, MethodReport, Severity};
 use crate::root::{Root, name, select};
@@ -105,8 +105,18 @@ pub fn differentiate_program(inputs: &[Input], source: &dyn ClassSource) -> Resu
 }
 
 /// Analyses all roots. What one finds out about a field or an array another may have to know, so
-/// nothing is said of any before all are settled.
+/// nothing is said of any before all are settled; only one that is refused already is told why and
+/// taken back at once.
 fn settle<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<(), AdError> {
+    for (_, root) in roots.iter_mut() {
+        program.begin();
+        while root.settle(program)? {}
+        if root.is_lost(program)? {
+            root.diagnose(program)?;
+            root.refuse();
+            program.roll_back();
+        }
+    }
     loop {
         let mut grown = false;
         for (_, root) in roots.iter_mut() {
@@ -263,12 +273,21 @@ impl<'a> Emission<'_, 'a> {
         let activity = self.program.activity(&primal, &key.pattern);
         let calls = tangent_calls(self.program, &primal, &activity);
         let needed = self.needed(&calls)?;
+        let lost = self.program.settle(key)?.result == ResultLevel::Lost;
+        let needed = if lost { Vec::new() } else { needed };
         let output = self.outputs.of(self.program, key.method.class);
         let index = key.method.index as usize;
         let primal_name = output.class.pool.utf8(output.class.methods[index].name)?.into_owned();
         let name = internal_name(&primal_name, &key.pattern);
         let descriptor = Kind::Internal.descriptor(&primal_name, &primal.signature, &key.pattern);
         if has_method(&output.class, &name, &descriptor) {
+            return Ok(Some(needed));
+        }
+        if lost {
+            // Only a call that the receiver decides comes here: it throws.
+            let access = output.class.methods[index].access;
+            let code = missing_body(&mut output.class, &primal_name, &descriptor, REFUSED)?;
+            add_method(&mut output.class, access | 0x1000, &name, &descriptor, &code)?;
             return Ok(Some(needed));
         }
         let subject = Subject {
@@ -309,8 +328,14 @@ impl<'a> Emission<'_, 'a> {
             let name = internal_name(&primal, &call.pattern);
             let descriptor =
                 internal_descriptor(&primal, &class.pool.utf8(method.descriptor)?, &call.pattern);
-            if !has_method(class, &name, &descriptor) {
-                let code = missing_body(class, &primal, &descriptor)?;
+            if has_method(class, &name, &descriptor) {
+                continue;
+            }
+            if class.access & INTERFACE != 0 && class.major < JAVA_8 {
+                // It cannot have a body; the JVM's own exception names the receiver's class.
+                add_abstract(class, access | 0x1000, &name, &descriptor)?;
+            } else {
+                let code = missing_body(class, &primal, &descriptor, UNKNOWN)?;
                 add_method(class, access & !ABSTRACT | 0x1000, &name, &descriptor, &code)?;
             }
         }

@@ -131,6 +131,18 @@ pub fn add_static(class: &mut ClassFile, name: &str, descriptor: &str, code: &Co
     add_method(class, 0x0002 | 0x0008 | SYNTHETIC, name, descriptor, code)
 }
 
+/// Adds a method without code.
+pub fn add_abstract(
+    class: &mut ClassFile,
+    access: u16,
+    name: &str,
+    descriptor: &str,
+) -> nabla_classfile::Result<()> {
+    let (name, descriptor) = (class.pool.add_utf8(name)?, class.pool.add_utf8(descriptor)?);
+    class.methods.push(Member { access, name, descriptor, attributes: Vec::new() });
+    Ok(())
+}
+
 /// Adds a method with these access flags.
 pub fn add_method(
     class: &mut ClassFile,

@@ -5,7 +5,7 @@ use crate::codes;
 use crate::diagnose::{diagnose, diagnostic};
 use crate::emit::method::Kind;
 use crate::program::classes::{ClassId, MethodId};
-use crate::program::instance::{Carry, Key, Pattern};
+use crate::program::instance::{Carry, Key, Pattern, ResultLevel};
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
 use crate::report::{MethodReport, Severity};
@@ -25,6 +25,8 @@ pub struct Root<'a> {
     pub independents: Vec<usize>,
     /// The pattern with all independents, and those with each alone.
     patterns: BTreeMap<Option<usize>, Pattern>,
+    /// The method, where it was refused after it was analysed.
+    pub refused: Option<Rc<Primal<'a>>>,
     /// What came of it.
     pub report: MethodReport,
 }
@@ -45,6 +47,7 @@ pub fn select<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Resu
         primal: None,
         independents: Vec::new(),
         patterns: BTreeMap::new(),
+        refused: None,
         report: MethodReport {
             method: request.method.clone(),
             descriptor: request.descriptor.clone(),
@@ -132,6 +135,27 @@ impl<'a> Root<'a> {
             }
         }
         Ok(grown)
+    }
+
+    /// Whether the result, or an array whose tangent is asked for, is lost.
+    pub fn is_lost(&self, program: &Program<'a>) -> Result<bool, AdError> {
+        let Some(primal) = &self.primal else { return Ok(false) };
+        for pattern in self.patterns.values() {
+            let key = Key { method: primal.method, pattern: pattern.clone() };
+            let summary = program.settle(&key)?;
+            let exposed = pattern.active().any(|i| summary.exposes.contains(&i));
+            if summary.result == ResultLevel::Lost || exposed {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Ends the work on a method that was told why it is refused.
+    pub fn refuse(&mut self) {
+        if self.report.refused() {
+            self.refused = self.primal.take();
+        }
     }
 
     /// Says what there is to say, once everything is settled.

@@ -36,7 +36,7 @@ pub fn answer_self(class: &mut ClassFile) -> std::result::Result<(), AdError> {
 /// The instructions that check the receiver of a tangent method of `primal`.
 pub fn check_receiver(class: &mut ClassFile, primal: &str) -> std::result::Result<Vec<Insn>, AdError> {
     let owner = class.name()?.into_owned();
-    let name = format!("{}.{primal}", owner.replace('/', "."));
+    let name = format!("{UNKNOWN}{}.{primal}", owner.replace('/', "."));
     if !has_method(class, KNOWN, KNOWN_DESCRIPTOR) {
         let code = known(class)?;
         add_static(class, KNOWN, KNOWN_DESCRIPTOR, &code)?;
@@ -57,14 +57,20 @@ pub fn check_receiver(class: &mut ClassFile, primal: &str) -> std::result::Resul
     ])
 }
 
-/// The code of the tangent method of an abstract `primal`: it throws.
+/// Why a receiver has no derivative: its class was not there when derivatives were made.
+pub const UNKNOWN: &str = " was not known to nabla-rs, give it with --class-path: it has no derivative of ";
+/// The same: its method is refused.
+pub const REFUSED: &str = " has no derivative, for nabla-rs refuses ";
+
+/// The code of a tangent method without a body to differentiate: it throws.
 pub fn missing_body<'a>(
     class: &mut ClassFile<'a>,
     primal: &str,
     descriptor: &str,
+    why: &str,
 ) -> std::result::Result<Code<'a>, AdError> {
     let owner = class.name()?.into_owned();
-    let name = class.pool.add_string(&format!("{}.{primal}", owner.replace('/', ".")))?;
+    let name = class.pool.add_string(&format!("{why}{}.{primal}", owner.replace('/', ".")))?;
     let make = missing(class)?;
     let insns = vec![
         Insn::Local(Opcode::Aload, 0),
@@ -129,7 +135,7 @@ fn known<'a>(class: &mut ClassFile<'a>) -> std::result::Result<Code<'a>, AdError
     Ok(code)
 }
 
-/// `return new UnsupportedOperationException(receiver.getClass().getName() + " has no …" + method);`
+/// `return new UnsupportedOperationException(receiver.getClass().getName() + what);`
 fn exception<'a>(pool: &mut ConstantPool<'a>) -> std::result::Result<Code<'a>, AdError> {
     const BUILDER: &str = "java/lang/StringBuilder";
     const EXCEPTION: &str = "java/lang/UnsupportedOperationException";
@@ -138,8 +144,6 @@ fn exception<'a>(pool: &mut ConstantPool<'a>) -> std::result::Result<Code<'a>, A
     let get_class = pool.add_method("java/lang/Object", "getClass", "()Ljava/lang/Class;")?;
     let get_name = pool.add_method("java/lang/Class", "getName", "()Ljava/lang/String;")?;
     let to_string = pool.add_method(BUILDER, "toString", "()Ljava/lang/String;")?;
-    let text =
-        pool.add_string(" was not known to nabla-rs: it has no derivative (give it with --class-path) of ")?;
     let insns = vec![
         Insn::Type(Opcode::New, pool.add_class(EXCEPTION)?),
         Insn::Op(Opcode::Dup),
@@ -149,8 +153,6 @@ fn exception<'a>(pool: &mut ConstantPool<'a>) -> std::result::Result<Code<'a>, A
         Insn::Local(Opcode::Aload, 0),
         Insn::Invoke(Opcode::Invokevirtual, get_class),
         Insn::Invoke(Opcode::Invokevirtual, get_name),
-        append.clone(),
-        Insn::Ldc(text),
         append.clone(),
         Insn::Local(Opcode::Aload, 1),
         append,

@@ -41,7 +41,7 @@ pub(crate) const ABSTRACT: u16 = 0x0400;
 
 /// Class-file versions: the first with class constants, and the first with bodies in interfaces.
 const JAVA_5: u16 = 49;
-const JAVA_8: u16 = 52;
+pub(crate) const JAVA_8: u16 = 52;
 
 /// Whether the class belongs to the JDK, so that nothing can be added to it.
 pub fn is_platform(name: &str) -> bool {
@@ -243,10 +243,8 @@ impl<'a> Classes<'a> {
                 dispatched: false,
             });
         }
-        // The tangent method stands beside the one that is resolved: in an interface it has a body.
-        let declaring = self.get(found.class);
-        let oldest = if declaring.access & INTERFACE != 0 { JAVA_8 } else { JAVA_5 };
-        if declaring.major < oldest {
+        // A class before Java 5 cannot say which class it is.
+        if self.get(found.class).major < JAVA_5 {
             return None;
         }
         let mut bodies = BTreeSet::new();

@@ -1,6 +1,8 @@
 //! Lambdas and method references: what `invokedynamic` makes an object of.
 
 use super::classes::{ABSTRACT, ClassId, Classes, MethodId, STATIC, is_platform};
+use crate::activity::calls::Call;
+use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, ConstIndex, Constant, Insn, Opcode};
 use std::collections::BTreeSet;
 
@@ -35,29 +37,50 @@ pub fn lambda(class: &ClassFile, index: ConstIndex) -> Option<Lambda> {
     })
 }
 
-/// Interfaces of the JDK whose methods do not change what they are given.
-const HARMLESS: &[&str] = &["java/lang/Comparable", "java/io/Serializable", "java/lang/Cloneable"];
+/// Types of the JDK through which it calls nothing that changes what it is given.
+fn is_harmless(name: &str) -> bool {
+    let plain =
+        name.starts_with("java/lang/") && !matches!(name, "java/lang/Runnable" | "java/lang/Iterable");
+    plain || name == "java/io/Serializable"
+}
 
-/// The bodies that code which is not followed may call when it is given what the instruction
-/// makes: a lambda's, or the methods by which a new object implements the JDK's types.
-pub fn callbacks(classes: &Classes, class: &ClassFile, insn: &Insn) -> Vec<MethodId> {
-    match insn {
-        Insn::InvokeDynamic(index) => {
+/// The bodies that code which is not followed may call: of a lambda, when it is made; and of
+/// classes that implement the types of the JDK that a call of such code takes.
+pub fn callbacks(classes: &Classes, class: &ClassFile, insn: &Insn, call: Option<&Call>) -> Vec<MethodId> {
+    match (insn, call) {
+        (Insn::InvokeDynamic(index), _) => {
             let found = lambda(class, *index).and_then(|l| {
                 let owner = classes.find(&l.owner)?;
                 classes.resolve(owner, &l.name, &l.descriptor)
             });
             found.into_iter().filter(|m| classes.access(*m) & ABSTRACT == 0).collect()
         }
-        Insn::Type(Opcode::New, index) => {
-            let made = class.pool.class_name(*index).ok().and_then(|name| classes.find(&name));
-            made.map(|id| implementations(classes, id)).unwrap_or_default()
+        (Insn::Invoke(op, index), Some(Call::Opaque)) => {
+            let Ok(member) = class.pool.member_ref(*index) else { return Vec::new() };
+            let Some((mut types, _)) = split_descriptor(&member.descriptor) else { return Vec::new() };
+            if *op != Opcode::Invokestatic && member.name != "<init>" {
+                types.push(format!("L{};", member.owner));
+            }
+            let mut bodies = BTreeSet::new();
+            for descriptor in types {
+                let name = descriptor.trim_start_matches('[');
+                let Some(name) = name.strip_prefix('L').and_then(|n| n.strip_suffix(';')) else { continue };
+                if is_harmless(name) {
+                    continue;
+                }
+                for below in classes.family(name) {
+                    bodies.extend(
+                        classes.find(&below).map(|id| implementations(classes, id)).unwrap_or_default(),
+                    );
+                }
+            }
+            bodies.into_iter().collect()
         }
         _ => Vec::new(),
     }
 }
 
-/// The public methods of a class that implements types of the JDK.
+/// The public methods of a class, inherited ones included, if it implements types of the JDK.
 fn implementations(classes: &Classes, id: ClassId) -> Vec<MethodId> {
     let mut waiting = vec![id];
     let mut family = BTreeSet::new();
@@ -69,8 +92,7 @@ fn implementations(classes: &Classes, id: ClassId) -> Vec<MethodId> {
         let class = classes.get(id);
         for above in class.super_class.iter().chain(&class.interfaces) {
             let Ok(name) = class.pool.class_name(*above) else { continue };
-            let plain = matches!(&*name, "java/lang/Object" | "java/lang/Record" | "java/lang/Enum");
-            platform |= is_platform(&name) && !plain && !HARMLESS.contains(&&*name);
+            platform |= is_platform(&name) && !is_harmless(&name);
             waiting.extend(classes.find(&name));
         }
     }

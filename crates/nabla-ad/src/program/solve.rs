@@ -33,6 +33,8 @@ struct Instances {
     waiting: Vec<usize>,
     /// The instance that is being analysed: it depends on what it asks for.
     current: Option<usize>,
+    /// The fields that were exposed since [`Program::begin`].
+    exposed: Vec<FieldId>,
 }
 
 struct Instance {
@@ -40,6 +42,8 @@ struct Instance {
     summary: Summary,
     callers: BTreeSet<usize>,
     queued: bool,
+    /// Whether it was taken back.
+    forgotten: bool,
 }
 
 impl Instances {
@@ -54,13 +58,15 @@ impl Instances {
             summary: Summary::default(),
             callers: BTreeSet::new(),
             queued: true,
+            forgotten: false,
         });
         self.waiting.push(id);
         id
     }
 
     fn queue(&mut self, id: usize) {
-        if !std::mem::replace(&mut self.list[id].queued, true) {
+        let instance = &mut self.list[id];
+        if !instance.forgotten && !std::mem::replace(&mut instance.queued, true) {
             self.waiting.push(id);
         }
     }
@@ -100,7 +106,8 @@ impl<'a> Program<'a> {
         let cfg = Cfg::new(&code).map_err(|e| AdError::Bug(e.to_string()))?;
         let calls = calls::classify(&self.classes, &class.pool, &class.name()?, &code)?;
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
-        let callbacks = code.insns.iter().map(|insn| callbacks(&self.classes, class, insn)).collect();
+        let sites = code.insns.iter().zip(&calls);
+        let callbacks = sites.map(|(i, call)| callbacks(&self.classes, class, i, call.as_ref())).collect();
         Ok(Some(Primal {
             method,
             callbacks,
@@ -111,6 +118,33 @@ impl<'a> Program<'a> {
             cfg,
             calls,
         }))
+    }
+
+    /// From here on what is exposed can be taken back.
+    pub fn begin(&self) {
+        self.state.borrow_mut().exposed.clear();
+    }
+
+    /// Takes back the exposure of fields since [`Program::begin`], and forgets what was concluded
+    /// from it: a method that is refused must not make others be refused, by what it alone does.
+    pub fn roll_back(&self) {
+        let mut state = self.state.borrow_mut();
+        let mut fields = self.fields.borrow_mut();
+        let mut waiting: Vec<usize> = Vec::new();
+        for id in std::mem::take(&mut state.exposed) {
+            let field = fields.get_mut(id);
+            field.opaque = false;
+            waiting.extend(std::mem::take(&mut field.users));
+        }
+        while let Some(id) = waiting.pop() {
+            let instance = &mut state.list[id];
+            if std::mem::replace(&mut instance.forgotten, true) {
+                continue;
+            }
+            let key = instance.key.clone();
+            waiting.extend(std::mem::take(&mut instance.callers));
+            state.ids.remove(&key);
+        }
     }
 
     /// The summary of the method in this pattern, once all it depends on is settled.
@@ -240,7 +274,7 @@ fn unknown(pattern: &Pattern) -> Summary {
 impl World for Program<'_> {
     fn summary(&self, callee: &Callee, pattern: &Pattern) -> Summary {
         let mut state = self.state.borrow_mut();
-        let mut joined = Summary::default();
+        let mut known = Vec::new();
         for &method in &callee.targets.bodies {
             if state.current.is_none() && !state.ids.contains_key(&Key { method, pattern: pattern.clone() }) {
                 // Everything is settled, and this was never asked: nothing may be concluded.
@@ -250,9 +284,13 @@ impl World for Program<'_> {
             if let Some(current) = state.current {
                 state.list[id].callers.insert(current);
             }
-            joined = joined.join(state.list[id].summary.clone());
+            known.push(state.list[id].summary.clone());
         }
-        joined
+        // Where the receiver decides, a body whose tangent is lost is an exception at run time; the
+        // others are followed.
+        let followed = |s: &Summary| s.result != ResultLevel::Lost;
+        let choose = callee.targets.dispatched && known.iter().any(followed);
+        known.into_iter().filter(|s| !choose || followed(s)).fold(Summary::default(), Summary::join)
     }
 
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId> {
@@ -288,12 +326,17 @@ impl World for Program<'_> {
 
 impl Program<'_> {
     /// Changes a field; those that use it are analysed again.
-    fn tell(&self, field: FieldId, change: impl FnOnce(&mut Field) -> bool) {
+    fn tell(&self, id: FieldId, change: impl FnOnce(&mut Field) -> bool) {
         let users = {
             let mut fields = self.fields.borrow_mut();
-            let field = fields.get_mut(field);
+            let field = fields.get_mut(id);
+            field.users.extend(self.state.borrow().current);
+            let before = field.opaque;
             if !change(field) {
                 return;
+            }
+            if field.opaque != before {
+                self.state.borrow_mut().exposed.push(id);
             }
             field.users.clone()
         };

@@ -105,6 +105,9 @@ impl Emitter<'_, '_> {
             }
             TangentDef::Like(kind, array) => {
                 self.operand(*array)?;
+                // `clone()` gives an Object.
+                let cast = self.class.pool.add_class(&kind.descriptor())?;
+                self.sink.push(Insn::Type(Opcode::Checkcast, cast), 0);
                 let like = like(self.class, *kind)?;
                 self.sink.push(Insn::Invoke(Opcode::Invokestatic, like), 0);
             }
