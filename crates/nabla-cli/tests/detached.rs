@@ -55,6 +55,9 @@ public class Shape {
   public synchronized double locked(double x) { return x * k; }
   static class Nested { private int inside = 7; int open = 8; }
   public double nested(double x, Nested n) { return x * n.open; }
+  double kept;
+  public double viaState(double x) { kept = x * x; return kept * x; }
+  public static double viaArray(double x) { double[] a = {x, x * x}; return a[0] * a[1]; }
   public static double twice(Shape s, double x) { return x; }
   public double twice(double x) { return x * x; }
 }
@@ -88,6 +91,7 @@ public class Main {
     near("caught", Shape$Nabla.guarded_dx(s, x, "abc"), 2 * 3 * x);
     near("moded", Shape$Nabla.moded_dx(s, x), 3 * x * x);
     near("many", Shape$Nabla.many_dx(x, 1, 2), 2 * x);
+    near("viaArray", Shape$Nabla.viaArray_dx(x), 3 * x * x);
     near("nested", Shape$Nabla.nested_dx(s, x, new Shape.Nested()), 8);
     int modifiers = Class.forName("demo.Shape$Nabla").getModifiers();
     if (modifiers != (java.lang.reflect.Modifier.PUBLIC | java.lang.reflect.Modifier.FINAL))
@@ -106,7 +110,7 @@ public class Main {
 }
 "#;
 
-const GOOD: [&str; 7] = ["value", "area", "named", "guarded", "moded", "many", "nested"];
+const GOOD: [&str; 8] = ["value", "area", "named", "guarded", "moded", "many", "nested", "viaArray"];
 
 /// The JDKs from 17 on, by what `JAVA_HOME` or the path lead to and what is installed beside it.
 fn jdks() -> Vec<PathBuf> {
@@ -212,6 +216,7 @@ fn what_a_companion_cannot_reach_is_refused() {
         ("viaLambda", "NB0401", "the private method `demo.Shape.lambda$viaLambda$0`"),
         ("viaNest", "NB0401", "the private field `demo.Shape$Nested.inside`"),
         ("locked", "NB0401", "the lock of the synchronized method `locked`"),
+        ("viaState", "NB0401", "the tangent of the field `kept`"),
         ("twice", "NB0105", "twice_dx"),
     ] {
         for command in ["diff", "check"] {
@@ -431,7 +436,7 @@ fn running_again_says_so_unless_refreshed() {
     place.run(&[&args[..], &["--refresh"]].concat()).code(0);
     assert_eq!(place.snapshot(), first);
     // `*` takes the class alone, not what stands in its companion.
-    let all = ["diff", "--detached", "classes", "-d", "classes", "-m", "*.v*e", "--refresh"];
+    let all = ["diff", "--detached", "classes", "-d", "classes", "-m", "*.val*e", "--refresh"];
     place.run(&all).code(0);
     assert!(!place.path("classes/demo/Shape$Nabla$Nabla.class").exists());
     // A class of the user's with that name stays.

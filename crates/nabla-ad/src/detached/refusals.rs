@@ -9,7 +9,7 @@ use crate::diagnose::source_file;
 use crate::report::{CalleePlace, Diagnostic, MethodReport, Severity};
 use crate::{AdError, ClassSource};
 use nabla_classfile::ConstIndex;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const SYNCHRONIZED: u16 = 0x0020;
 
@@ -53,8 +53,8 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
         let mut found = Vec::new();
         for &at in closure.methods.keys() {
             let inside = &self.program.classes[at.0];
-            // A method that is neither the root's derivative nor a tangent method has no primal, and
-            // nothing in it that could be out of reach: it is a helper.
+            // A method that is neither the root's derivative nor a tangent method has no primal: it is
+            // a helper, and where it touches a tangent, that is said of its caller.
             let primal = match closure.methods[&at] {
                 None => Some(root.clone()),
                 Some(_) => inside.primal(at.1)?,
@@ -126,6 +126,12 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
         let member = inside.class.pool.member_ref(reference.member)?;
         let owner = member.owner.replace('/', ".");
         if let Some(target) = self.program.target(class, reference.member)? {
+            if member.name.starts_with('<') {
+                return unreachable(format!("the tangents that a constructor of `{owner}` sets"));
+            }
+            if let Some(field) = self.tangent_behind(target, &mut BTreeSet::new())? {
+                return unreachable(format!("the tangent of the field `{field}`"));
+            }
             let other = self.program.overriding(class, reference.member, reference.opcode, target)?;
             let Some(other) = other else { return Ok(None) };
             let primal = self.program.classes[target.0].primal(target.1)?;
@@ -149,6 +155,27 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
                 Ok(Some((codes::UNKNOWN_ACCESS, format!("{shown}: class `{missing}` was not found"))))
             }
         }
+    }
+
+    /// The field whose tangent an accessor reads or writes: only the class itself can hold it.
+    fn tangent_behind(&self, at: At, seen: &mut BTreeSet<At>) -> Result<Option<String>, AdError> {
+        let class = &self.program.classes[at.0];
+        // What has a primal is looked at by itself.
+        if !seen.insert(at) || class.primal(at.1)?.is_some() {
+            return Ok(None);
+        }
+        for reference in references(class.class, &class.code(at.1)?)? {
+            let inner = match self.program.target(at.0, reference.member)? {
+                Some(target) => self.tangent_behind(target, seen)?,
+                None => class.added_field(&reference)?,
+            };
+            if let Some(inner) = inner {
+                let name = class.name(at.1)?;
+                let accessor = ["nabla$get$", "nabla$set$"].iter().find_map(|p| name.strip_prefix(p));
+                return Ok(Some(accessor.map_or(inner, str::to_owned)));
+            }
+        }
+        Ok(None)
     }
 
     /// Where a tangent method's primal is, and the calls that lead to it.
