@@ -1,10 +1,8 @@
 package refused
 
-import kotlin.math.log2
-
 /*
- * Active values that go through functions as values and through Kotlin's library: refused until
- * they are followed, and then to be run at what the remarks say.
+ * Active values that go through functions as values: refused until they are followed, and then to
+ * be run at what the remarks say.
  */
 
 // Then f(3.0) = 9.0, d = 6.0
@@ -12,12 +10,6 @@ fun lambda(x: Double): Double {
     val f: (Double) -> Double = { it * x } // refuse: NB0201
     return f(x) // refuse: NB0201|NB0205
 }
-
-// Then f(5.0) = 1.0, d = 0.0; f(0.5) = 0.5, d = 1.0
-fun coerced(x: Double): Double = x.coerceIn(0.0, 1.0) // refuse: NB0201
-
-// Then f(8.0) = 3.0, d = 0.18033688011112042
-fun binaryLogarithm(x: Double): Double = log2(x) // refuse: NB0201
 
 // Then f(2.0) = 4.0, d = 4.0: the variable that the lambda changes is an object.
 fun captured(x: Double): Double {
