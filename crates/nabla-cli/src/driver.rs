@@ -5,10 +5,13 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
 
 use crate::failure::{Failure, plain};
+use crate::interrupt;
 
 /// The main class comes first.
 const PARTS: [&str; 6] = [
@@ -45,7 +48,7 @@ pub fn launch(
     fs::write(&list, lines).map_err(|e| Failure::io("write", &list, &e))?;
     let joined: OsString = std::env::join_paths(class_path)
         .map_err(|e| Failure::usage(format!("the class path cannot be given to a JVM: {e}")))?;
-    let output = Command::new(java)
+    let mut child = Command::new(java)
         // Without it the JVM trusts classes of some loaders unseen.
         .arg("-Xverify:all")
         .arg("-cp")
@@ -54,14 +57,29 @@ pub fn launch(
         .arg(&list)
         .arg(points.to_string())
         .stdin(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::inherit())
-        .output()
+        .spawn()
         .map_err(|e| Failure::usage(format!("cannot run `{}`: {}", java.display(), plain(&e))))?;
-    if !output.status.success() {
-        return Err(Failure::usage(format!("`{}` failed: {}", java.display(), output.status))
+    let stdout = child.stdout.take();
+    let child = Arc::new(Mutex::new(child));
+    let shared = Arc::clone(&child);
+    // A signal to this process alone would leave the JVM at work for nobody.
+    let registered = interrupt::register(move || {
+        let _ = interrupt::lock(&shared).kill();
+    });
+    let mut told = Vec::new();
+    let read = stdout.map_or(Ok(0), |mut stdout| stdout.read_to_end(&mut told));
+    let status = interrupt::lock(&child).wait();
+    drop(registered);
+    let status = read
+        .and(status)
+        .map_err(|e| Failure::usage(format!("`{}` failed: {}", java.display(), plain(&e))))?;
+    if !status.success() {
+        return Err(Failure::usage(format!("`{}` failed: {status}", java.display()))
             .help("a JDK of version 11 or later is needed; name one with `--java`"));
     }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    Ok(String::from_utf8_lossy(&told).into_owned())
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod driver;
 mod engine;
 mod failure;
 mod inputs;
+mod interrupt;
 mod jars;
 mod java;
 mod listing;

@@ -2,28 +2,64 @@
 //!
 //! Files are first written under temporary names beside their destinations, then renamed one after
 //! the other. Until the last rename has succeeded every replaced file has a second name, so that a
-//! failure half-way restores what was there and removes what was not.
+//! failure half-way restores what was there and removes what was not. A signal does the same, but
+//! while files are being renamed, which takes a moment, it waits: then everything is there.
+//!
+//! What cannot be caught (SIGKILL, a power cut) leaves files of the names `.nabla-*.tmp`. The next
+//! run that writes into the directory removes those that are too old to be of a run still going on.
+//! If it came between two renames, `.nabla-*.old` are the replaced files; they are left alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use tempfile::TempPath;
 
 use crate::failure::Failure;
+use crate::interrupt::{self, Registered};
+
+/// How old a temporary file is that no run is writing any more.
+const STALE: Duration = Duration::from_secs(3600);
 
 /// Outputs on their way to the disk. Dropping it without [`Transaction::publish`] leaves nothing.
-#[derive(Default)]
 pub struct Transaction {
-    /// Written, not yet renamed; by destination, so that a clash is seen.
+    state: Arc<Mutex<State>>,
+    _registered: Registered,
+}
+
+/// What there is to undo.
+#[derive(Default)]
+struct State {
+    /// Being written or written, not yet renamed; by destination, so that a clash is seen.
     staged: BTreeMap<PathBuf, TempPath>,
     /// Directories made for the outputs, outermost first.
     directories: Vec<PathBuf>,
-    done: bool,
+    /// Directories written to, where stale files were looked for.
+    swept: BTreeSet<PathBuf>,
+}
+
+impl Default for Transaction {
+    fn default() -> Transaction {
+        let state = Arc::new(Mutex::new(State::default()));
+        let shared = Arc::clone(&state);
+        let registered = interrupt::register(move || {
+            let mut state = interrupt::lock(&shared);
+            state.undo();
+            // Kept locked: nothing may be made any more in the moment that is left.
+            std::mem::forget(state);
+        });
+        Transaction { state, _registered: registered }
+    }
 }
 
 impl Transaction {
+    fn state(&self) -> MutexGuard<'_, State> {
+        interrupt::lock(&self.state)
+    }
+
     /// Writes a file that will appear as `destination`. `like` is the file it replaces, whose
     /// permissions it takes.
     pub fn stage(
@@ -33,32 +69,23 @@ impl Transaction {
         write: impl FnOnce(&mut fs::File) -> io::Result<()>,
     ) -> Result<(), Failure> {
         let failed = |e: io::Error| Failure::io("write", destination, &e);
-        if self.staged.contains_key(destination) {
+        if self.state().staged.contains_key(destination) {
             return Err(two_outputs(destination));
         }
-        let parent = match destination.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
-        self.make_directory(parent).map_err(failed)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".nabla-").suffix(".tmp");
-        // An ordinary file's mode, less the umask, instead of a private temporary's.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.tempfile_in(parent).map_err(failed)?;
-        write(file.as_file_mut()).and_then(|()| file.as_file_mut().flush()).map_err(failed)?;
+        let mut file = self.state().create(destination).map_err(failed)?;
+        write(&mut file).and_then(|()| file.flush()).map_err(failed)?;
         if let Some(like) = like {
             let permissions = fs::metadata(like).map_err(failed)?.permissions();
-            file.as_file().set_permissions(permissions).map_err(failed)?;
+            file.set_permissions(permissions).map_err(failed)?;
         }
-        self.staged.insert(destination.to_owned(), file.into_temp_path());
         Ok(())
     }
 
     /// Gives every staged file its name. On failure the disk is as before.
-    pub fn publish(mut self) -> Result<(), Failure> {
-        let staged = std::mem::take(&mut self.staged);
+    pub fn publish(self) -> Result<(), Failure> {
+        // Locked to the end, so that a signal comes before or after.
+        let mut state = self.state();
+        let staged = std::mem::take(&mut state.staged);
         let mut published: Vec<(PathBuf, Option<TempPath>)> = Vec::with_capacity(staged.len());
         for (destination, temporary) in staged {
             let step = backup(&destination).and_then(|kept| {
@@ -73,8 +100,33 @@ impl Transaction {
                 }
             }
         }
-        self.done = true;
+        state.directories.clear();
         Ok(())
+    }
+}
+
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        self.state().undo();
+    }
+}
+
+impl State {
+    /// Makes the temporary file of a destination, and the directories above it.
+    fn create(&mut self, destination: &Path) -> io::Result<fs::File> {
+        let parent = parent(destination);
+        self.make_directory(parent)?;
+        if self.swept.insert(parent.to_owned()) {
+            remove_stale(parent);
+        }
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".nabla-").suffix(".tmp");
+        // An ordinary file's mode, less the umask, instead of a private temporary's.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let (file, temporary) = builder.tempfile_in(parent)?.into_parts();
+        self.staged.insert(destination.to_owned(), temporary);
+        Ok(file)
     }
 
     /// Makes a directory and those above it, and remembers which are new.
@@ -91,16 +143,30 @@ impl Transaction {
         self.directories.push(directory.to_owned());
         Ok(())
     }
+
+    /// Removes what was made and not published.
+    fn undo(&mut self) {
+        // The files go first, for only empty directories are removed.
+        self.staged.clear();
+        for directory in self.directories.drain(..).rev() {
+            let _ = fs::remove_dir(directory);
+        }
+    }
 }
 
-impl Drop for Transaction {
-    fn drop(&mut self) {
-        if !self.done {
-            // The files go first, for only empty directories are removed.
-            self.staged.clear();
-            for directory in self.directories.iter().rev() {
-                let _ = fs::remove_dir(directory);
-            }
+fn parent(file: &Path) -> &Path {
+    file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Removes what killed runs have left in a directory. What cannot be removed does no harm.
+fn remove_stale(directory: &Path) {
+    let Ok(entries) = fs::read_dir(directory) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let stale = || entry.metadata().ok()?.modified().ok()?.elapsed().ok().map(|age| age > STALE);
+        if name.starts_with(".nabla-") && name.ends_with(".tmp") && stale() == Some(true) {
+            let _ = fs::remove_file(entry.path());
         }
     }
 }
@@ -114,9 +180,9 @@ fn backup(destination: &Path) -> io::Result<Option<TempPath>> {
     if metadata.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
     }
-    let parent = destination.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let placeholder =
-        tempfile::Builder::new().prefix(".nabla-").suffix(".old").tempfile_in(parent)?.into_temp_path();
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".nabla-").suffix(".old");
+    let placeholder = builder.tempfile_in(parent(destination))?.into_temp_path();
     fs::remove_file(&placeholder)?;
     if fs::hard_link(destination, &placeholder).is_err() {
         fs::copy(destination, &placeholder)?;
@@ -191,5 +257,21 @@ mod tests {
         transaction.stage(&dir.path().join("x/y/z"), None, |f| f.write_all(b"new")).unwrap();
         drop(transaction);
         assert!(listing(dir.path()).is_empty());
+    }
+    #[test]
+    fn what_a_killed_run_left_is_removed_when_it_is_old() {
+        let dir = tempfile::tempdir().unwrap();
+        let [old, new, kept] = [".nabla-a.tmp", ".nabla-b.tmp", ".nabla-c.old"].map(|n| dir.path().join(n));
+        let long_ago = std::time::SystemTime::now() - 2 * STALE;
+        for path in [&old, &new, &kept] {
+            fs::write(path, "left").unwrap();
+        }
+        for path in [&old, &kept] {
+            fs::File::options().write(true).open(path).unwrap().set_modified(long_ago).unwrap();
+        }
+        let mut transaction = Transaction::default();
+        transaction.stage(&dir.path().join("x"), None, |f| f.write_all(b"new")).unwrap();
+        transaction.publish().unwrap();
+        assert_eq!(listing(dir.path()), [".nabla-b.tmp", ".nabla-c.old", "x"]);
     }
 }

@@ -15,6 +15,7 @@ use crate::driver;
 use crate::engine::{Form, MethodReport};
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Place};
+use crate::interrupt;
 use crate::java;
 use crate::parameters;
 use crate::pipeline::{Analysed, Keep, Payload, Plan, Run};
@@ -43,6 +44,8 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
     }
     let java = java::command(args.java.as_deref())?;
     let directory = tempfile::Builder::new().prefix("nabla-verify-").tempdir()?;
+    let path = directory.path().to_owned();
+    let _registered = interrupt::register(move || drop(fs::remove_dir_all(&path)));
     let (subjects, path) = lay_out(&mut run, directory.path())?;
     if subjects.is_empty() {
         return Ok(status);
