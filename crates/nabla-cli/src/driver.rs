@@ -14,10 +14,12 @@ use crate::failure::{Failure, plain};
 use crate::interrupt;
 
 /// The main class comes first.
-const PARTS: [&str; 6] = [
+const PARTS: [&str; 8] = [
     include_str!("verify/Driver.java"),
     include_str!("verify/Samples.java"),
     include_str!("verify/Subject.java"),
+    include_str!("verify/Outcome.java"),
+    include_str!("verify/Lanes.java"),
     include_str!("verify/Point.java"),
     include_str!("verify/Slopes.java"),
     include_str!("verify/Fit.java"),
@@ -93,28 +95,50 @@ mod tests {
         line: String,
     }
 
-    /// Every static method of a fixture that has a `_jvp` or a `_dx` beside it.
+    /// The descriptors of parameters written in Java, one after the other.
+    fn types(parameters: &str) -> String {
+        let types = parameters.split(", ").map(|parameter| parameter.rsplit_once(' ').unwrap().0);
+        types.map(descriptor).collect()
+    }
+
+    fn descriptor(ty: &str) -> &'static str {
+        match ty {
+            "void" => "V",
+            "int" => "I",
+            "float" => "F",
+            "float[]" => "[F",
+            "double" => "D",
+            "double[]" => "[D",
+            "double[][]" => "[[D",
+            _ => panic!("{ty}"),
+        }
+    }
+
+    /// Every static method of a fixture that has a `_jvp` or a `_dx` beside it. Its independents are
+    /// all parameters but whole numbers and those named `…Out`.
     fn subjects(class: &str, source: &str) -> Vec<Subject> {
         let mut found = Vec::new();
         for line in source.lines().filter_map(|l| l.trim().strip_prefix("static ")) {
             let Some((head, rest)) = line.split_once(')') else { continue };
             let (head, parameters) = head.split_once('(').unwrap();
-            let Some((result, name)) = head.split_once(' ') else { continue };
-            let (jvp, partial) = (format!("{name}_jvp("), format!("{name}_dx("));
-            let (jvp, partial) = (source.contains(&jvp), source.contains(&partial));
-            if !jvp && !partial {
+            let (result, name) = head.split_once(' ').unwrap();
+            let jvp =
+                source.split_once(&format!(" {name}_jvp(")).map(|(_, rest)| rest.split_once(')').unwrap().0);
+            let partial = source.contains(&format!(" {name}_dx("));
+            if jvp.is_none() && !partial {
                 continue;
             }
-            let letter = |ty: &str| if ty.starts_with("float") { 'F' } else { 'D' };
-            let types: String = parameters.split(", ").map(letter).collect();
-            let result = letter(result);
-            let names = parameters.split(", ").map(|p| p.rsplit(' ').next().unwrap());
+            let result = descriptor(result);
+            let independents = parameters.split(", ").enumerate().filter_map(|(i, parameter)| {
+                let (ty, name) = parameter.rsplit_once(' ').unwrap();
+                (ty != "int" && !name.ends_with("Out")).then(|| format!("{i}:{name}"))
+            });
             let fields = [
                 class.to_owned(),
                 name.to_owned(),
-                format!("({types}){result}"),
-                if jvp { format!("{name}_jvp({types}{types}[D){result}") } else { String::new() },
-                names.enumerate().map(|(i, name)| format!("{i}:{name}")).collect::<Vec<_>>().join(","),
+                format!("({}){result}", types(parameters)),
+                jvp.map(|jvp| format!("{name}_jvp({}){result}", types(jvp))).unwrap_or_default(),
+                independents.collect::<Vec<_>>().join(","),
                 if partial { format!("0:{name}_dx") } else { String::new() },
             ];
             let line = fields.join("\t") + "\n";

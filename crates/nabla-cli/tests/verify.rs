@@ -67,3 +67,23 @@ fn a_wrong_derivative_is_an_error() {
         "please report it",
     ]);
 }
+
+#[test]
+fn arrays_are_compared_element_by_element() {
+    let place = Workplace::new();
+    let source = "class Arrays {
+        static double sum(double[] a, double x) {
+            double sum = 0;
+            for (int i = 0; i < a.length; i++) sum += Math.sin(a[i]) * x;
+            return sum;
+        }
+        static double[] powers(double x) { return new double[] {x, x * x, Math.exp(x)}; }
+        static void scale(double[] a, double x) { for (int i = 0; i < a.length; i++) a[i] *= x; }
+    }";
+    place.compile("Arrays.java", source);
+    let ran = place.run(&["verify", "classes", "-m", "sum", "-m", "powers", "-m", "Arrays.scale"]).code(0);
+    for method in ["sum(double[] a, double x)", "powers(double x)", "scale(double[] a, double x)"] {
+        let agrees = format!("Arrays.{method}: agrees at 24 points");
+        assert!(ran.out.contains(&agrees), "{}{}", ran.out, ran.err);
+    }
+}

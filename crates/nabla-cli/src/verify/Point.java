@@ -1,12 +1,15 @@
 package io.github.nablars.verify;
 
+import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.StringJoiner;
-import java.util.function.ToDoubleFunction;
+import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
 
 /** The comparison at one point: values bit for bit, tangents with one another and with differences. */
 final class Point {
@@ -17,11 +20,18 @@ final class Point {
 
     private final Subject subject;
     private final Object[] arguments;
+    private final Lanes lanes;
     private String doubt = "";
 
     Point(Subject subject, Object[] arguments) {
         this.subject = subject;
         this.arguments = arguments;
+        this.lanes = new Lanes(subject, arguments);
+    }
+
+    /** How many numbers there are to differentiate by. */
+    int dimension() {
+        return lanes.count();
     }
 
     /** Why nothing was decided, empty where there is nothing special to say. */
@@ -31,87 +41,91 @@ final class Point {
 
     /** Whether all derivatives are right here; false if that cannot be decided. */
     boolean decide(double[] direction) throws Subject.Wrong {
-        Outcome primal = outcome(subject.primal, arguments);
-        if (primal.thrown == null && !primal.same(outcome(subject.primal, arguments))) {
+        Outcome primal = Outcome.of(subject, subject.primal, arguments);
+        if (primal.thrown == null && !primal.same(Outcome.of(subject, subject.primal, arguments))) {
             doubt = "two calls at one point give two values";
             return false;
         }
-        double[] unit = new double[direction.length];
-        double[] partial = new double[direction.length];
-        double along = 0;
+        double[] values = primal.numbers(primal.value, subject.arrays);
+        double[][] unit = new double[dimension()][];
+        double[] partial = new double[dimension()];
+        double[] along = {};
         if (subject.jvp != null) {
             for (int i = 0; i < unit.length; i++) {
-                unit[i] = tangent(basis(i), primal);
+                unit[i] = tangents(lanes.basis(i), primal);
             }
-            along = tangent(direction, primal);
+            along = tangents(direction, primal);
         }
-        for (int i = 0; i < partial.length; i++) {
-            if (subject.partials[i] != null) {
-                Outcome own = outcome(subject.partials[i], arguments);
+        for (int i = 0; i < unit.length; i++) {
+            Method form = subject.partials[lanes.independent(i)];
+            if (form != null) {
+                Outcome own = Outcome.of(subject, form, arguments);
                 alike(primal, own);
-                partial[i] = own.number();
+                partial[i] = number(own.numbers(own.value), 0);
             }
         }
-        if (!(primal.value instanceof Number)) {
+        if (primal.thrown != null || values.length == 0) {
             return false;
         }
-        if (subject.jvp != null) {
-            linear(direction, unit, along);
+        for (int k = 0; k < along.length; k++) {
+            linear(direction, unit, along[k], k);
         }
         boolean all = true;
         for (int i = 0; i < unit.length; i++) {
-            int independent = i;
-            int position = subject.independents[i];
-            double x = ((Number) arguments[position]).doubleValue();
-            Slopes.Curve value = curve(position, a -> outcome(subject.primal, a).number());
-            Slopes slopes = new Slopes(value, x, narrow(i), subject.single);
-            if (subject.jvp != null) {
-                Slopes.Curve elsewhere = curve(position, a -> jvp(a, basis(independent)));
-                String what = subject.jvp.getName() + ", tangent of " + subject.names[i];
-                all &= compare(slopes, unit[i], elsewhere, what);
+            all &= lane(i, values.length, unit[i], partial[i]);
+        }
+        return all;
+    }
+
+    /** Compares what is known of one lane with differences, for each number of the result. */
+    private boolean lane(int lane, int results, double[] unit, double partial) throws Subject.Wrong {
+        boolean all = true;
+        Map<Double, double[]> known = new HashMap<>();
+        Map<Double, double[]> tangents = new HashMap<>();
+        for (int k = 0; k < results; k++) {
+            Slopes.Curve value = curve(known, k, t -> {
+                Outcome there = Outcome.of(subject, subject.primal, lanes.moved(lane, t));
+                return there.numbers(there.value, subject.arrays);
+            });
+            Slopes slopes = new Slopes(value, lanes.at(lane), lanes.narrow(lane), subject.single);
+            if (unit != null) {
+                double[] basis = lanes.basis(lane);
+                Slopes.Curve elsewhere = curve(tangents, k, t -> jvp(lanes.moved(lane, t), basis));
+                String which = results > 1 ? ", number " + k + " of the result" : "";
+                String what = subject.jvp.getName() + ", tangent of " + lanes.name(lane) + which;
+                all &= compare(slopes, unit[k], elsewhere, what);
             }
-            Method form = subject.partials[i];
-            if (form != null) {
-                Slopes.Curve elsewhere = curve(position, a -> outcome(form, a).number());
-                all &= compare(slopes, partial[i], elsewhere, form.getName());
+            Method form = subject.partials[lanes.independent(lane)];
+            if (form != null && k == 0) {
+                Slopes.Curve elsewhere = curve(new HashMap<>(), 0, t -> {
+                    Outcome there = Outcome.of(subject, form, lanes.moved(lane, t));
+                    return there.numbers(there.value);
+                });
+                all &= compare(slopes, partial, elsewhere, form.getName());
             }
         }
         return all;
     }
 
-    /** What a call comes to: a value or an exception. */
-    private static final class Outcome {
-        Object value;
-        Throwable thrown;
-
-        double number() {
-            return value instanceof Number ? ((Number) value).doubleValue() : Double.NaN;
-        }
-
-        Class<?> exception() {
-            return thrown == null ? null : thrown.getClass();
-        }
-
-        String told() {
-            return thrown == null ? "gives " + value : "throws " + thrown;
-        }
-
-        /** Bit for bit, but for which NaN it is. */
-        boolean same(Outcome other) {
-            return Objects.equals(value, other.value);
-        }
+    /** One of the numbers that a function gives; it is asked only once for all of them. */
+    private static Slopes.Curve curve(Map<Double, double[]> known, int which, DoubleFunction<double[]> all) {
+        return t -> {
+            double[] numbers = known.get(t);
+            if (numbers == null) {
+                try {
+                    numbers = all.apply(t);
+                } catch (LinkageError e) {
+                    // What a branch needs that is not there is missed only there.
+                    numbers = new double[0];
+                }
+                known.put(t, numbers);
+            }
+            return number(numbers, which);
+        };
     }
 
-    private Outcome outcome(Method method, Object[] arguments) {
-        Outcome outcome = new Outcome();
-        try {
-            outcome.value = subject.call(method, arguments);
-        } catch (LinkageError e) {
-            throw e;
-        } catch (Throwable e) {
-            outcome.thrown = e;
-        }
-        return outcome;
+    private static double number(double[] numbers, int which) {
+        return which < numbers.length ? numbers[which] : Double.NaN;
     }
 
     /** A derivative must throw what the method throws, and only that. */
@@ -121,41 +135,50 @@ final class Point {
         }
     }
 
-    private double[] basis(int independent) {
-        double[] seed = new double[subject.independents.length];
-        seed[independent] = 1;
-        return seed;
-    }
-
-    /** The tangent along a seed; the value, or what is thrown, must be the method's own. */
-    private double tangent(double[] seed, Outcome primal) throws Subject.Wrong {
-        double[] tangent = {Double.NaN};
-        Outcome own = outcome(subject.jvp, extended(arguments, seed, tangent));
+    /** The tangents along a seed; the value, or what is thrown, must be the method's own. */
+    private double[] tangents(double[] seed, Outcome primal) throws Subject.Wrong {
+        Outcome own = Outcome.of(subject, subject.jvp, extended(arguments, seed));
         alike(primal, own);
         if (!own.same(primal)) {
-            throw wrong("the derivative returns the value " + own.value + ", the method " + primal.value);
+            boolean value = Objects.deepEquals(own.value, primal.value);
+            String array = value ? " and leaves other values in an array" : "";
+            throw wrong("the derivative " + own.told() + array + ", the method " + primal.told());
         }
-        return tangent[0];
+        double[] tangents = tangents(own);
+        int wanted = primal.numbers(primal.value, subject.arrays).length;
+        if (primal.thrown == null && tangents.length != wanted) {
+            throw wrong("the derivative gives " + tangents.length + " tangents of " + wanted + " numbers");
+        }
+        return tangents;
     }
 
-    private double jvp(Object[] moved, double[] seed) {
-        double[] tangent = {Double.NaN};
-        outcome(subject.jvp, extended(moved, seed, tangent));
-        return tangent[0];
+    private double[] jvp(Object[] moved, double[] seed) {
+        return tangents(Outcome.of(subject, subject.jvp, extended(moved, seed)));
     }
 
-    /** The arguments of the jvp: the primal's, a tangent per independent of its type, the result array. */
-    private Object[] extended(Object[] arguments, double[] seed, double[] tangent) {
+    /** The tangents of the result and of the arrays, in the order of the numbers. */
+    private double[] tangents(Outcome own) {
+        Object result = own.after[own.after.length - 1];
+        Class<?> type = subject.primal.getReturnType();
+        Object tangent = type == void.class ? null : Array.get(result, 0);
+        int[] places = IntStream.range(0, subject.tangents.length)
+            .filter(i -> subject.types[subject.tangents[i]].isArray())
+            .map(i -> subject.types.length + i)
+            .toArray();
+        return own.numbers(tangent, places);
+    }
+
+    /** The arguments of the jvp: the primal's, the tangents, the array for the result's. */
+    private Object[] extended(Object[] arguments, double[] seed) {
         List<Object> all = new ArrayList<>(Arrays.asList(arguments));
-        for (int i = 0; i < seed.length; i++) {
-            all.add(narrow(i) ? (Object) (float) seed[i] : (Object) seed[i]);
+        all.addAll(Arrays.asList(lanes.tangents(seed)));
+        Class<?> type = subject.primal.getReturnType();
+        if (type.isArray()) {
+            all.add(Array.newInstance(type, 1));
+        } else if (type != void.class) {
+            all.add(new double[] {Double.NaN});
         }
-        all.add(tangent);
         return all.toArray();
-    }
-
-    private boolean narrow(int independent) {
-        return subject.types[subject.independents[independent]] == float.class;
     }
 
     /**
@@ -166,21 +189,21 @@ final class Point {
      * 1 + δ, every term rounded anew: what is left after dividing is a sample of that rounding. A
      * tangent that is not linear gives away no more than |δ| ≤ 2⁻²¹ of what it is off by.
      */
-    private void linear(double[] seed, double[] unit, double along) throws Subject.Wrong {
+    private void linear(double[] seed, double[][] unit, double along, int which) throws Subject.Wrong {
         double sum = 0;
         double scale = 0;
         for (int i = 0; i < seed.length; i++) {
-            double s = narrow(i) ? (float) seed[i] : seed[i];
-            sum += s * unit[i];
-            scale += Math.abs(s * unit[i]);
+            double s = lanes.narrow(i) ? (float) seed[i] : seed[i];
+            sum += s * unit[i][which];
+            scale += Math.abs(s * unit[i][which]);
         }
         double tolerance = (subject.single ? 1e-4 : 1e-9) * scale;
         if (!Double.isFinite(scale) || Math.abs(sum - along) <= tolerance) {
             return;
         }
-        double rounding = rounding(seed, along);
+        double rounding = rounding(seed, along, which);
         for (int i = 0; i < seed.length; i++) {
-            rounding += Math.abs(seed[i]) * rounding(basis(i), unit[i]);
+            rounding += Math.abs(seed[i]) * rounding(lanes.basis(i), unit[i][which], which);
         }
         if (!(Math.abs(sum - along) <= tolerance + 4 * rounding)) {
             String seeds = Arrays.toString(seed);
@@ -190,28 +213,14 @@ final class Point {
     }
 
     /** By how much a tangent changes when its terms are rounded anew. */
-    private double rounding(double[] seed, double tangent) {
+    private double rounding(double[] seed, double tangent, int which) {
         double largest = 0;
         for (double nudge : NUDGES) {
             double[] nudged = Arrays.stream(seed).map(s -> s * (1 + nudge)).toArray();
-            double change = jvp(arguments, nudged) / (1 + nudge) - tangent;
+            double change = number(jvp(arguments, nudged), which) / (1 + nudge) - tangent;
             largest = Math.max(largest, Math.abs(change));
         }
         return largest;
-    }
-
-    /** A function of one parameter, the others as they are here. */
-    private Slopes.Curve curve(int position, ToDoubleFunction<Object[]> function) {
-        return t -> {
-            Object[] moved = arguments.clone();
-            moved[position] = subject.types[position] == float.class ? (Object) (float) t : (Object) t;
-            try {
-                return function.applyAsDouble(moved);
-            } catch (LinkageError e) {
-                // What a branch needs that is not there is missed only there.
-                return Double.NaN;
-            }
-        };
     }
 
     /** Whether differences decide for a derivative; a wrong one ends the comparison. */
@@ -232,10 +241,7 @@ final class Point {
     }
 
     private String shown() {
-        StringJoiner text = new StringJoiner(", ", "(", ")");
-        for (Object a : arguments) {
-            text.add(a instanceof double[] ? Arrays.toString((double[]) a) : String.valueOf(a));
-        }
-        return text.toString();
+        String text = Subject.shown(arguments);
+        return "(" + text.substring(1, text.length() - 1) + ")";
     }
 }

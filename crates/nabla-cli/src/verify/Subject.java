@@ -1,11 +1,12 @@
 package io.github.nablars.verify;
 
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** One method, its derivatives, and what came of the comparison. */
 final class Subject implements Runnable {
@@ -25,6 +26,9 @@ final class Subject implements Runnable {
     /** Positions of the independents among the parameters, and what they are called. */
     int[] independents;
     String[] names;
+    /** Positions of the parameters that have a tangent in the jvp, and of the arrays among them. */
+    int[] tangents;
+    int[] arrays;
     /** Whether a float is a parameter or the result. */
     boolean single;
     private Constructor<?> constructor;
@@ -45,7 +49,8 @@ final class Subject implements Runnable {
             Samples samples = new Samples();
             for (int k = 0; k < points && kind.equals("ok"); k++) {
                 Object[] arguments = samples.arguments(types);
-                tell(new Point(this, arguments), samples.direction(independents.length));
+                Point point = new Point(this, arguments);
+                tell(point, samples.direction(point.dimension()));
             }
         } catch (Wrong e) {
             kind = "wrong";
@@ -80,14 +85,13 @@ final class Subject implements Runnable {
         }
         primal = find(owner, fields[1], fields[2]);
         types = primal.getParameterTypes();
-        single = primal.getReturnType() == float.class;
-        for (Class<?> type : types) {
-            single |= type == float.class;
-        }
+        single = isFloat(primal.getReturnType()) || Arrays.stream(types).anyMatch(Subject::isFloat);
         int descriptor = fields[3].indexOf('(');
         if (descriptor >= 0) {
             jvp = find(owner, fields[3].substring(0, descriptor), fields[3].substring(descriptor));
         }
+        tangents = tangents();
+        arrays = Arrays.stream(tangents).filter(p -> types[p].isArray()).toArray();
         partials = new Method[pairs.length];
         for (String partial : fields[5].isEmpty() ? new String[0] : fields[5].split(",")) {
             int at = Integer.parseInt(partial.substring(0, partial.indexOf(':')));
@@ -108,6 +112,34 @@ final class Subject implements Runnable {
         }
     }
 
+    /**
+     * The parameters with a tangent: the independents, and arrays that are only written. Which of
+     * several such arrays is meant the types of the jvp tell, or nothing does.
+     */
+    private int[] tangents() throws Unknown {
+        List<Integer> found = new ArrayList<>();
+        Class<?>[] own = jvp == null ? types : jvp.getParameterTypes();
+        int result = jvp == null || primal.getReturnType() == void.class ? 0 : 1;
+        int left = own.length - types.length - result - independents.length;
+        for (int i = 0; i < types.length; i++) {
+            int position = i;
+            if (Arrays.stream(independents).anyMatch(p -> p == position)) {
+                found.add(i);
+            } else if (left > 0 && types[i].isArray() && own[types.length + found.size()] == types[i]) {
+                found.add(i);
+                left--;
+            }
+        }
+        if (jvp != null && found.size() != own.length - types.length - result) {
+            throw new Unknown("which arrays have a tangent is not known");
+        }
+        return found.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static boolean isFloat(Class<?> type) {
+        return type == float.class || type == float[].class;
+    }
+
     private static Method find(Class<?> owner, String name, String descriptor) throws NoSuchMethodException {
         for (Method method : owner.getDeclaredMethods()) {
             MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
@@ -119,21 +151,15 @@ final class Subject implements Runnable {
         throw new NoSuchMethodException(owner.getName() + "." + name + descriptor);
     }
 
-    /** Calls with fresh copies, so that no call sees what another one did. */
-    Object call(Method method, Object[] arguments) throws Throwable {
-        Object[] copy = arguments.clone();
-        for (int i = 0; i < types.length; i++) {
-            if (types[i].isArray()) {
-                int length = Array.getLength(arguments[i]);
-                copy[i] = Array.newInstance(types[i].getComponentType(), length);
-                System.arraycopy(arguments[i], 0, copy[i], 0, length);
-            }
-        }
-        try {
-            return method.invoke(constructor == null ? null : constructor.newInstance(), copy);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
+    /** A new receiver, null for a static method. */
+    Object receiver() throws ReflectiveOperationException {
+        return constructor == null ? null : constructor.newInstance();
+    }
+
+    /** A value as one would write it. */
+    static String shown(Object value) {
+        String text = Arrays.deepToString(new Object[] {value});
+        return text.substring(1, text.length() - 1);
     }
 
     /** A method that cannot be tried. */

@@ -155,4 +155,46 @@ final class Fair {
         tangent[0] = Math.exp(y) * x_dot + x * Math.exp(y) * y_dot;
         return x * Math.exp(y);
     }
+    static double dot(double[] a, double[] b, int n) { // agrees
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) sum += a[i] * b[i] * n;
+        return sum;
+    }
+    static double dot_jvp(double[] a, double[] b, int n, double[] a_dot, double[] b_dot, double[] tangent) {
+        tangent[0] = 0;
+        for (int i = 0; i < a.length; i++) tangent[0] += n * (a_dot[i] * b[i] + a[i] * b_dot[i]);
+        return dot(a, b, n);
+    }
+    static double[] powers(double x, int n) { // agrees
+        return new double[] {x, x * x, n * Math.sin(x)};
+    }
+    static double[] powers_jvp(double x, int n, double x_dot, double[][] tangent) {
+        tangent[0] = new double[] {x_dot, 2 * x * x_dot, n * Math.cos(x) * x_dot};
+        return powers(x, n);
+    }
+    /** What is only written has a tangent, too; what is read and written changes its own. */
+    static void scale(double x, double[] a, double[] valueOut) { // agrees
+        for (int i = 0; i < a.length; i++) {
+            a[i] *= x;
+            valueOut[i] = i == 0 ? x : x * x * a[i];
+        }
+    }
+    static void scale_jvp(double x, double[] a, double[] valueOut, double x_dot, double[] a_dot, double[] value_dot) {
+        for (int i = 0; i < a.length; i++) {
+            a_dot[i] = a_dot[i] * x + a[i] * x_dot;
+            a[i] *= x;
+            valueOut[i] = i == 0 ? x : x * x * a[i];
+            value_dot[i] = i == 0 ? x_dot : 2 * x * x_dot * a[i] + x * x * a_dot[i];
+        }
+    }
+    static float norm(float[] a) { // agrees
+        float sum = 0;
+        for (float x : a) sum += x * x;
+        return sum;
+    }
+    static float norm_jvp(float[] a, float[] a_dot, double[] tangent) {
+        tangent[0] = 0;
+        for (int i = 0; i < a.length; i++) tangent[0] += 2 * a[i] * a_dot[i];
+        return norm(a);
+    }
 }

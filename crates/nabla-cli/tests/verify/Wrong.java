@@ -123,4 +123,35 @@ final class Wrong {
     }
     static double quiet(double x) { throw new IllegalStateException(); }
     static double quiet_jvp(double x, double x_dot, double[] tangent) { return 0; }
+    /** One element of many, by a millionth. */
+    static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) sum += a[i] * b[i];
+        return sum;
+    }
+    static double dot_jvp(double[] a, double[] b, double[] a_dot, double[] b_dot, double[] tangent) {
+        tangent[0] = 1e-6 * a[5] * b_dot[5];
+        for (int i = 0; i < a.length; i++) tangent[0] += a_dot[i] * b[i] + a[i] * b_dot[i];
+        return dot(a, b);
+    }
+    static double[] powers(double x) { return new double[] {x, x * x, Math.sin(x)}; }
+    static double[] powers_jvp(double x, double x_dot, double[][] tangent) {
+        tangent[0] = new double[] {x_dot, x * x_dot, Math.cos(x) * x_dot};
+        return powers(x);
+    }
+    static double[] few(double x) { return new double[] {x, x * x}; }
+    static double[] few_jvp(double x, double x_dot, double[][] tangent) {
+        tangent[0] = new double[] {x_dot};
+        return few(x);
+    }
+    /** The tangent of what is written is what was there before. */
+    static void written(double x, double[] valueOut) { valueOut[0] = Math.exp(x); }
+    static void written_jvp(double x, double[] valueOut, double x_dot, double[] value_dot) {
+        valueOut[0] = Math.exp(x);
+    }
+    static void overwritten(double[] a) { a[1] = a[0]; }
+    static void overwritten_jvp(double[] a, double[] a_dot) {
+        a_dot[1] = a_dot[0];
+        a[1] = Math.nextUp(a[0]);
+    }
 }

@@ -1,0 +1,87 @@
+package io.github.nablars.verify;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.DoubleStream;
+
+/** What a call comes to: a value or an exception, and the arrays as it has left them. */
+final class Outcome {
+    final Object value;
+    final Throwable thrown;
+    /** The arguments after the call. */
+    final Object[] after;
+
+    private Outcome(Object value, Throwable thrown, Object[] after) {
+        this.value = value;
+        this.thrown = thrown;
+        this.after = after;
+    }
+
+    /** Calls with copies of arrays, so that no call sees what another one did. */
+    static Outcome of(Subject subject, Method method, Object[] arguments) {
+        Object[] copies = Arrays.stream(arguments).map(Outcome::copy).toArray();
+        try {
+            return new Outcome(method.invoke(subject.receiver(), copies), null, copies);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof LinkageError) {
+                throw (LinkageError) e.getCause();
+            }
+            return new Outcome(null, e.getCause(), copies);
+        } catch (ReflectiveOperationException e) {
+            return new Outcome(null, e, copies);
+        }
+    }
+
+    private static Object copy(Object value) {
+        if (value == null || !value.getClass().isArray()) {
+            return value;
+        }
+        int length = Array.getLength(value);
+        Object copy = Array.newInstance(value.getClass().getComponentType(), length);
+        System.arraycopy(value, 0, copy, 0, length);
+        return copy;
+    }
+
+    Class<?> exception() {
+        return thrown == null ? null : thrown.getClass();
+    }
+
+    String told() {
+        return thrown == null ? "gives " + Subject.shown(value) : "throws " + thrown;
+    }
+
+    /** Whether value and arrays are the same bit for bit, but for which NaN it is. */
+    boolean same(Outcome other) {
+        boolean same = Objects.deepEquals(value, other.value);
+        for (int i = 0; i < Math.min(after.length, other.after.length); i++) {
+            same &= Objects.deepEquals(after[i], other.after[i]);
+        }
+        return same;
+    }
+
+    /** The value's numbers, those of the arrays at these places behind them. */
+    double[] numbers(Object value, int... arrays) {
+        DoubleStream numbers = numbers(value);
+        for (int place : arrays) {
+            numbers = DoubleStream.concat(numbers, numbers(after[place]));
+        }
+        return numbers.toArray();
+    }
+
+    private static DoubleStream numbers(Object value) {
+        if (value instanceof Number) {
+            return DoubleStream.of(((Number) value).doubleValue());
+        }
+        if (value instanceof double[]) {
+            return Arrays.stream((double[]) value);
+        }
+        if (value instanceof float[]) {
+            float[] floats = (float[]) value;
+            return DoubleStream.iterate(0, i -> i + 1).limit(floats.length).map(i -> floats[(int) i]);
+        }
+        return DoubleStream.empty();
+    }
+}
