@@ -147,7 +147,7 @@ pub(crate) fn encode<'f>(
             })?;
         next = offset + 1;
         let locals = &frame.locals[..];
-        let common = common_locals(pool, previous, locals);
+        let common = common_locals(pool, offset_of, previous, locals);
         let (had, has) = (previous.len(), locals.len());
         let is_prefix = common == had.min(has);
         match &frame.stack[..] {
@@ -184,9 +184,18 @@ pub(crate) fn encode<'f>(
     Ok(())
 }
 
-/// How many of the first locals are the same.
-fn common_locals(pool: &ConstantPool<'_>, a: &[VerificationType], b: &[VerificationType]) -> usize {
+/// How many of the first locals are the same. A class may have several entries and a place several
+/// labels.
+fn common_locals(
+    pool: &ConstantPool<'_>,
+    offset_of: &dyn Fn(Label) -> Result<u32>,
+    a: &[VerificationType],
+    b: &[VerificationType],
+) -> usize {
     let same = |a: VerificationType, b: VerificationType| match (a, b) {
+        (VerificationType::Uninitialized(a), VerificationType::Uninitialized(b)) if a != b => {
+            matches!((offset_of(a), offset_of(b)), (Ok(a), Ok(b)) if a == b)
+        }
         (VerificationType::Object(a), VerificationType::Object(b)) if a != b => {
             pool.canonical(a) == pool.canonical(b)
         }
