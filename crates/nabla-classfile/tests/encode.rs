@@ -167,6 +167,21 @@ fn run(class: &[u8]) {
 }
 
 #[test]
+fn a_place_may_have_several_labels() {
+    let bytes = far("()V");
+    let mut class = ClassFile::read(&bytes).unwrap();
+    let mut code = code(vec![Insn::Op(Opcode::Nop); 9], vec![5, 6, 2, 2]);
+    let name = class.pool.add_utf8("StackMapTable").unwrap();
+    let frame = |new| Frame { locals: vec![VerificationType::Uninitialized(new)], stack: Vec::new() };
+    let rows = vec![(Label(0), frame(Label(2))), (Label(1), frame(Label(3)))];
+    code.attributes = vec![CodeAttribute::Frames { name, rows }];
+    class.set_code(0, &code).unwrap();
+    // An append of one local made at 2, and the same again.
+    let table = [0, 2, 252, 0, 5, 8, 0, 2, 0];
+    assert_eq!(&class.methods[0].attributes[0].bytes[27..], table);
+}
+
+#[test]
 fn frames_take_their_smallest_form() {
     let bytes = far("(ILjava/lang/String;J)V");
     let mut class = ClassFile::read(&bytes).unwrap();
