@@ -39,9 +39,9 @@ codes! {
     UNKNOWN_INDEPENDENT "NB0106" "`{}` is not a `double` or `float` parameter of the method",
         help "name a parameter, or give its zero-based index; names are there if the class was compiled with `-g` or `-parameters`",
         "An entry of --wrt names no scalar parameter of the method. Parameter names are known only if the class file carries them; indices always work. The receiver does not count.";
-    TOO_LARGE "NB0107" "the derivative of `{}` is longer than the 64 KiB a method can have",
+    TOO_LARGE "NB0107" "the derivative of `{}` is longer, or takes more arguments, than a method can have",
         help "split the method",
-        "The class-file format limits a method to 65535 bytes and a class to 65535 constants. The derivative would not fit.";
+        "The class-file format limits a method to 65535 bytes and to arguments of 255 slots (a double takes two), and a class to 65535 constants. The derivative, or the tangent method of a callee, would not fit.";
     SUBROUTINE "NB0108" "`{}` uses the `jsr` and `ret` instructions of Java 5 and older",
         help "recompile it with `-target 6` or newer",
         "Subroutines inside a method, which compilers up to Java 5 used for finally, cannot be expressed in class files of version 51 and newer and are not followed.";

@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::diagnose::{diagnostic, source_file};
-use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name, tangent_calls};
+use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name, slots, tangent_calls};
 use crate::emit::dispatch::{REFUSED, UNKNOWN, answer_self, missing_body};
 use crate::emit::fields::add_tangent_fields;
 use crate::emit::method::{Kind, Subject, derivative};
@@ -207,6 +207,11 @@ fn closure(direct: BTreeSet<Key>, needs: &BTreeMap<Key, Vec<Key>>) -> BTreeSet<K
     all
 }
 
+/// Whether the JVM can pass so many arguments: 255 slots, the receiver's included.
+fn fits(descriptor: &str, is_static: bool) -> bool {
+    slots(descriptor).0 + i32::from(!is_static) <= 255
+}
+
 struct Emission<'p, 'a> {
     program: &'p Program<'a>,
     outputs: Outputs<'a>,
@@ -239,6 +244,8 @@ impl<'a> Emission<'_, 'a> {
             let output = self.outputs.of(self.program, primal.method.class);
             let refusal = if has_method(&output.class, &name, &descriptor) {
                 Some((codes::NAME_TAKEN, &name))
+            } else if !fits(&descriptor, signature.is_static) {
+                Some((codes::TOO_LARGE, &root.request.method))
             } else {
                 let code = derivative(&mut output.class, &mut output.helpers, &subject)?;
                 let index = primal.method.index as usize;
@@ -282,6 +289,9 @@ impl<'a> Emission<'_, 'a> {
         let descriptor = Kind::Internal.descriptor(&primal_name, &primal.signature, &key.pattern);
         if has_method(&output.class, &name, &descriptor) {
             return Ok(Some(needed));
+        }
+        if !fits(&descriptor, primal.signature.is_static) {
+            return Ok(None);
         }
         if lost {
             // Only a call that the receiver decides comes here: it throws.
