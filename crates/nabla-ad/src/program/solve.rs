@@ -30,7 +30,9 @@ pub struct Program<'a> {
 struct Instances {
     ids: HashMap<Key, usize>,
     list: Vec<Instance>,
-    waiting: Vec<usize>,
+    /// Those to be analysed. The one that was found last is next, for it is likely to be called by
+    /// the others: so most are settled before their callers.
+    waiting: BTreeSet<usize>,
     /// The instance that is being analysed: it depends on what it asks for.
     current: Option<usize>,
     /// The fields that were exposed since [`Program::begin`].
@@ -41,7 +43,6 @@ struct Instance {
     key: Key,
     summary: Summary,
     callers: BTreeSet<usize>,
-    queued: bool,
     /// Whether it was taken back.
     forgotten: bool,
 }
@@ -57,17 +58,15 @@ impl Instances {
             key: key.clone(),
             summary: Summary::default(),
             callers: BTreeSet::new(),
-            queued: true,
             forgotten: false,
         });
-        self.waiting.push(id);
+        self.waiting.insert(id);
         id
     }
 
     fn queue(&mut self, id: usize) {
-        let instance = &mut self.list[id];
-        if !instance.forgotten && !std::mem::replace(&mut instance.queued, true) {
-            self.waiting.push(id);
+        if !self.list[id].forgotten {
+            self.waiting.insert(id);
         }
     }
 }
@@ -151,7 +150,7 @@ impl<'a> Program<'a> {
     pub fn settle(&self, key: &Key) -> Result<Summary, AdError> {
         let id = self.state.borrow_mut().id(key);
         loop {
-            let Some(next) = self.state.borrow_mut().waiting.pop() else { break };
+            let Some(next) = self.state.borrow_mut().waiting.pop_last() else { break };
             self.analyse(next)?;
         }
         Ok(self.state.borrow().list[id].summary.clone())
@@ -160,7 +159,6 @@ impl<'a> Program<'a> {
     fn analyse(&self, id: usize) -> Result<(), AdError> {
         let key = {
             let mut state = self.state.borrow_mut();
-            state.list[id].queued = false;
             state.current = Some(id);
             state.list[id].key.clone()
         };
@@ -275,22 +273,27 @@ impl World for Program<'_> {
     fn summary(&self, callee: &Callee, pattern: &Pattern) -> Summary {
         let mut state = self.state.borrow_mut();
         let mut known = Vec::new();
+        let mut key = Key { method: callee.targets.resolved, pattern: pattern.clone() };
         for &method in &callee.targets.bodies {
-            if state.current.is_none() && !state.ids.contains_key(&Key { method, pattern: pattern.clone() }) {
+            key.method = method;
+            let id = match state.ids.get(&key) {
+                Some(&id) => id,
                 // Everything is settled, and this was never asked: nothing may be concluded.
-                return unknown(pattern);
-            }
-            let id = state.id(&Key { method, pattern: pattern.clone() });
+                None if state.current.is_none() => return unknown(pattern),
+                None => state.id(&key),
+            };
             if let Some(current) = state.current {
                 state.list[id].callers.insert(current);
             }
-            known.push(state.list[id].summary.clone());
+            known.push(id);
         }
+        let known: Vec<&Summary> = known.into_iter().map(|id| &state.list[id].summary).collect();
         // Where the receiver decides, a body whose tangent is lost is an exception at run time; the
         // others are followed.
         let followed = |s: &Summary| s.result != ResultLevel::Lost;
-        let choose = callee.targets.dispatched && known.iter().any(followed);
-        known.into_iter().filter(|s| !choose || followed(s)).fold(Summary::default(), Summary::join)
+        let choose = callee.targets.dispatched && known.iter().any(|s| followed(s));
+        let chosen = known.into_iter().filter(|s| !choose || followed(s));
+        chosen.fold(Summary::default(), |joined, one| joined.join(one.clone()))
     }
 
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId> {
