@@ -55,8 +55,8 @@ impl<'a> Classes<'a> {
     }
 
     /// Adds an input; of two with one name the first is the one that calls reach.
-    pub fn add(&self, bytes: &[u8]) -> nabla_classfile::Result<ClassId> {
-        let class = ClassFile::read(self.arena.push_get(bytes.into()))?;
+    pub fn add(&self, bytes: &'a [u8]) -> nabla_classfile::Result<ClassId> {
+        let class = ClassFile::read(bytes)?;
         let name = class.name()?.into_owned();
         let id = self.push(class);
         self.ids.borrow_mut().entry(name).or_insert(Some(id));
