@@ -49,6 +49,14 @@ impl std::fmt::Display for AdError {
     }
 }
 
+impl AdError {
+    /// Code whose flow cannot be computed: the class file's fault, at a place in it.
+    pub(crate) fn flow(error: &nabla_flow::FlowError, code: &nabla_classfile::Code) -> AdError {
+        let offset = code.offsets.get(error.insn()).copied().unwrap_or_default();
+        AdError::Malformed(nabla_classfile::Error::malformed(error.to_string()).at_offset(offset as usize))
+    }
+}
+
 impl std::error::Error for AdError {}
 
 impl From<nabla_classfile::Error> for AdError {

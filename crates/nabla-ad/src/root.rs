@@ -7,7 +7,7 @@ use crate::emit::method::Kind;
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::instance::{Carry, Key, Pattern, ResultLevel};
 use crate::program::primal::Primal;
-use crate::program::solve::Program;
+use crate::program::solve::{Program, needs_too_many_slots};
 use crate::report::{MethodReport, Severity};
 use crate::signature::{Signature, real_of};
 use crate::{AdError, Form, Request};
@@ -65,7 +65,10 @@ pub fn select<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Resu
         }
     }
     let Some(primal) = program.primal(method)? else {
-        let refusal = diagnostic(Severity::Error, codes::SUBROUTINE, &request.method, None, None);
+        let code = class.code(&class.methods[method.index as usize])?;
+        let large = code.is_some_and(|code| needs_too_many_slots(&code));
+        let text = if large { codes::TOO_LARGE } else { codes::SUBROUTINE };
+        let refusal = diagnostic(Severity::Error, text, &request.method, None, None);
         root.report.diagnostics.push(refusal);
         return Ok(root);
     };

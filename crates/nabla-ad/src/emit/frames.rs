@@ -85,7 +85,8 @@ impl<'a> Mapper<'_, 'a> {
         let start = self.label(0);
         let end = self.label(self.result.insns.len() as u32);
         let mut mapped = Vec::new();
-        for row in rows {
+        // A row of a local that the code does not have says nothing.
+        for row in rows.iter().filter(|row| row.slot < self.primal.code.max_locals) {
             let mut row = *row;
             if self.primal.code.labels[row.start.0 as usize] == 0 {
                 row.start = start;

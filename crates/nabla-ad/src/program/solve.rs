@@ -11,7 +11,7 @@ use crate::activity::fact::{ArrayKind, Fact, Level, losing_sites};
 use crate::activity::nodes::Node;
 use crate::activity::{Activity, calls};
 use crate::signature::Signature;
-use nabla_classfile::{Insn, Opcode};
+use nabla_classfile::{Code, Insn, Opcode};
 use nabla_flow::Cfg;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -71,6 +71,12 @@ impl Instances {
     }
 }
 
+/// Whether tangents may find no local: each slot and each entry of the stack can need two more, and
+/// there are 65535. No compiler's method has so many.
+pub(crate) fn needs_too_many_slots(code: &Code) -> bool {
+    u32::from(code.max_locals) + u32::from(code.max_stack) > 8192
+}
+
 impl<'a> Program<'a> {
     /// A program of these classes, of which no method has been read.
     pub fn new(classes: Classes<'a>) -> Program<'a> {
@@ -97,12 +103,20 @@ impl<'a> Program<'a> {
         let member = &class.methods[method.index as usize];
         let Some(signature) = Signature::of(class, member)? else { return Ok(None) };
         let Some(code) = class.code(member)? else { return Ok(None) };
+        if signature.parameter_slots > code.max_locals {
+            let (slots, locals) = (signature.parameter_slots, code.max_locals);
+            let message = format!("expected {slots} local slots for the parameters, found {locals}");
+            return Err(nabla_classfile::Error::malformed(message).into());
+        }
+        if needs_too_many_slots(&code) {
+            return Ok(None);
+        }
         let subroutine =
             |i: &Insn| matches!(i, Insn::Branch(Opcode::Jsr | Opcode::JsrW, _) | Insn::Local(Opcode::Ret, _));
         if code.insns.iter().any(subroutine) {
             return Ok(None);
         }
-        let cfg = Cfg::new(&code).map_err(|e| AdError::Bug(e.to_string()))?;
+        let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code))?;
         let calls = calls::classify(&self.classes, &class.pool, &class.name()?, &code)?;
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
         let sites = code.insns.iter().zip(&calls);

@@ -12,6 +12,7 @@ mod arithmetic;
 mod border;
 mod effects;
 mod execute;
+mod kinds;
 mod rules;
 mod steps;
 
@@ -27,7 +28,7 @@ use crate::activity::fact::Shape;
 use crate::activity::useful::Useful;
 use crate::program::fields::FieldId;
 use nabla_classfile::{Code, ConstantPool, Opcode};
-use nabla_flow::{Cfg, Solution, State, Value};
+use nabla_flow::{Cfg, FlowError, Solution, State, Value};
 use std::collections::HashMap;
 use std::ops::Range;
 pub use steps::{Action, Argument, Operand, Plan, Step, TangentDef, ValueDef};
@@ -106,8 +107,12 @@ pub fn plan(context: &Context, helpers: &mut Helpers, range: Range<usize>) -> Re
     let mut state = planner.enter(range.start)?;
     for at in range.clone() {
         planner.before(at, &state);
-        let result = nabla_flow::execute(context.pool, at, &context.code.insns[at], &mut state, &mut planner);
-        result.map_err(|e| AdError::Bug(e.to_string()))?;
+        let insn = &context.code.insns[at];
+        if let Some(message) = kinds::mismatch(insn, &state) {
+            return Err(AdError::flow(&FlowError::Malformed { insn: at, message }, context.code));
+        }
+        let result = nabla_flow::execute(context.pool, at, insn, &mut state, &mut planner);
+        result.map_err(|e| AdError::flow(&e, context.code))?;
         planner.after(at, &state, &range);
         if let Some(error) = planner.error.take() {
             return Err(AdError::Bug(error));
