@@ -6,6 +6,7 @@ use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name, slots
 use crate::emit::dispatch::{REFUSED, UNKNOWN, answer_self, missing_body};
 use crate::emit::fields::add_tangent_fields;
 use crate::emit::method::{Kind, Subject, derivative};
+use crate::emit::width::Width;
 use crate::output::{Outputs, add_abstract, add_method, append, has_method};
 use crate::program::classes::{ABSTRACT, Arena, ClassId, Classes, INTERFACE, JAVA_8};
 use crate::program::instance::{Key, ResultLevel};
@@ -138,7 +139,7 @@ fn emit<'a>(
     program: &Program<'a>,
     roots: &mut [(usize, Root<'a>)],
 ) -> Result<BTreeMap<ClassId, Vec<u8>>, AdError> {
-    let mut too_large: HashSet<Key> = HashSet::new();
+    let mut too_large: HashSet<Wanted> = HashSet::new();
     loop {
         let mut emission = Emission {
             program,
@@ -146,7 +147,7 @@ fn emit<'a>(
             lengths: BTreeMap::new(),
             field_classes: RefCell::default(),
         };
-        let mut needs: BTreeMap<Key, Vec<Key>> = BTreeMap::new();
+        let mut needs: BTreeMap<Wanted, Vec<Wanted>> = BTreeMap::new();
         let mut again = false;
         let mut reached = Vec::new();
         for (_, root) in roots.iter_mut() {
@@ -157,7 +158,7 @@ fn emit<'a>(
             }
             reached.push(direct);
         }
-        let mut waiting: Vec<Key> = reached.iter().flatten().cloned().collect();
+        let mut waiting: Vec<Wanted> = reached.iter().flatten().cloned().collect();
         while let Some(key) = waiting.pop() {
             if needs.contains_key(&key) {
                 continue;
@@ -173,7 +174,7 @@ fn emit<'a>(
         }
         for ((_, root), direct) in roots.iter_mut().zip(reached) {
             for key in closure(direct, &needs) {
-                let subject = emission.label(&key);
+                let subject = emission.label(&key.0);
                 if too_large.contains(&key) {
                     let refusal =
                         diagnostic(Severity::Error, codes::TOO_LARGE, &subject, root.primal.as_deref(), None);
@@ -187,8 +188,8 @@ fn emit<'a>(
         }
         if !again {
             let classes = emission.field_classes.into_inner();
-            for id in classes {
-                add_tangent_fields(&mut emission.outputs.of(program, id).class, program, id)?;
+            for (id, width) in classes {
+                add_tangent_fields(&mut emission.outputs.of(program, id).class, program, id, width)?;
             }
             return emission.outputs.finish(program);
         }
@@ -196,8 +197,8 @@ fn emit<'a>(
 }
 
 /// All instances that these need.
-fn closure(direct: BTreeSet<Key>, needs: &BTreeMap<Key, Vec<Key>>) -> BTreeSet<Key> {
-    let mut waiting: Vec<Key> = direct.into_iter().collect();
+fn closure(direct: BTreeSet<Wanted>, needs: &BTreeMap<Wanted, Vec<Wanted>>) -> BTreeSet<Wanted> {
+    let mut waiting: Vec<Wanted> = direct.into_iter().collect();
     let mut all = BTreeSet::new();
     while let Some(key) = waiting.pop() {
         if all.insert(key.clone()) {
@@ -212,19 +213,22 @@ fn fits(descriptor: &str, is_static: bool) -> bool {
     slots(descriptor).0 + i32::from(!is_static) <= 255
 }
 
+/// An instance whose internal tangent method is wanted, and what its tangents are.
+type Wanted = (Key, Width);
+
 struct Emission<'p, 'a> {
     program: &'p Program<'a>,
     outputs: Outputs<'a>,
     /// The bytecode length of every internal method.
-    lengths: BTreeMap<Key, u32>,
+    lengths: BTreeMap<Wanted, u32>,
     /// The classes whose tangent fields are read and written.
-    field_classes: RefCell<BTreeSet<ClassId>>,
+    field_classes: RefCell<BTreeSet<(ClassId, Width)>>,
 }
 
 impl<'a> Emission<'_, 'a> {
     /// Emits the forms of a root; whether all of them were written. `needed` receives the
     /// instances it calls.
-    fn root(&mut self, root: &mut Root<'a>, needed: &mut BTreeSet<Key>) -> Result<bool, AdError> {
+    fn root(&mut self, root: &mut Root<'a>, needed: &mut BTreeSet<Wanted>) -> Result<bool, AdError> {
         let Some(primal) = root.primal.clone() else { return Ok(true) };
         let signature = &primal.signature;
         for kind in root.kinds() {
@@ -239,6 +243,7 @@ impl<'a> Emission<'_, 'a> {
                 activity: &activity,
                 calls: &calls,
                 kind,
+                independents: &root.independents,
                 field_classes: &self.field_classes,
             };
             let output = self.outputs.of(self.program, primal.method.class);
@@ -266,27 +271,29 @@ impl<'a> Emission<'_, 'a> {
                 root.report.derivatives.clear();
                 return Ok(false);
             }
-            needed.extend(self.needed(&calls)?);
+            needed.extend(self.needed(&calls, kind.width())?);
         }
         Ok(true)
     }
 
     /// Emits an internal tangent method and gives the instances it calls; `None` if it is too
     /// long.
-    fn internal(&mut self, key: &Key) -> Result<Option<Vec<Key>>, AdError> {
+    fn internal(&mut self, wanted: &Wanted) -> Result<Option<Vec<Wanted>>, AdError> {
+        let (key, width) = (&wanted.0, wanted.1);
+        let kind = Kind::Internal(width);
         let Some(primal) = self.program.primal(key.method)? else {
             return Err(AdError::Bug(format!("no code for {}", self.label(key))));
         };
         let activity = self.program.activity(&primal, &key.pattern);
         let calls = tangent_calls(self.program, &primal, &activity);
-        let needed = self.needed(&calls)?;
+        let needed = self.needed(&calls, width)?;
         let lost = self.program.settle(key)?.result == ResultLevel::Lost;
         let needed = if lost { Vec::new() } else { needed };
         let output = self.outputs.of(self.program, key.method.class);
         let index = key.method.index as usize;
         let primal_name = output.class.pool.utf8(output.class.methods[index].name)?.into_owned();
         let name = internal_name(&primal_name, &key.pattern);
-        let descriptor = Kind::Internal.descriptor(&primal_name, &primal.signature, &key.pattern);
+        let descriptor = kind.descriptor(&primal_name, &primal.signature, &key.pattern);
         if has_method(&output.class, &name, &descriptor) {
             return Ok(Some(needed));
         }
@@ -305,17 +312,17 @@ impl<'a> Emission<'_, 'a> {
             primal: &primal,
             activity: &activity,
             calls: &calls,
-            kind: Kind::Internal,
+            kind,
+            independents: &[],
             field_classes: &self.field_classes,
         };
         let code = derivative(&mut output.class, &mut output.helpers, &subject)?;
-        match append(&mut output.class, index, &name, Kind::Internal, &primal.signature, &key.pattern, &code)
-        {
+        match append(&mut output.class, index, &name, kind, &primal.signature, &key.pattern, &code) {
             Ok(length) => {
                 if primal.is_overridable(self.program.classes.get(key.method.class)) {
                     self.answer_self(key.method.class)?;
                 }
-                self.lengths.insert(key.clone(), length);
+                self.lengths.insert(wanted.clone(), length);
                 Ok(Some(needed))
             }
             Err(error) if error.kind == nabla_classfile::ErrorKind::Limit => Ok(None),
@@ -325,7 +332,7 @@ impl<'a> Emission<'_, 'a> {
 
     /// The instances that calls need. A dispatched call also needs a tangent method where the
     /// primal is resolved.
-    fn needed(&mut self, calls: &TangentCalls) -> Result<Vec<Key>, AdError> {
+    fn needed(&mut self, calls: &TangentCalls, width: Width) -> Result<Vec<Wanted>, AdError> {
         for call in calls.values() {
             let resolved = call.callee.targets.resolved;
             if call.callee.targets.bodies.contains(&resolved) {
@@ -337,7 +344,7 @@ impl<'a> Emission<'_, 'a> {
             let (access, primal) = (method.access, class.pool.utf8(method.name)?.into_owned());
             let name = internal_name(&primal, &call.pattern);
             let descriptor =
-                internal_descriptor(&primal, &class.pool.utf8(method.descriptor)?, &call.pattern);
+                internal_descriptor(&primal, &class.pool.utf8(method.descriptor)?, &call.pattern, width);
             if has_method(class, &name, &descriptor) {
                 continue;
             }
@@ -349,7 +356,8 @@ impl<'a> Emission<'_, 'a> {
                 add_method(class, access & !ABSTRACT | 0x1000, &name, &descriptor, &code)?;
             }
         }
-        Ok(calls.values().flat_map(|call| call.keys().collect::<Vec<_>>()).collect())
+        let keys = calls.values().flat_map(|call| call.keys().collect::<Vec<_>>());
+        Ok(keys.map(|key| (key, width)).collect())
     }
 
     /// Makes the class and all known classes below it say that they were known.

@@ -75,8 +75,8 @@ pub fn append<'a>(
     let mut access = class.methods[primal].access & !OWN_FLAGS;
     match kind {
         Kind::Partial(_) => access |= class.methods[primal].access & VARARGS,
-        Kind::Jvp => {}
-        Kind::Internal => access |= SYNTHETIC,
+        Kind::Jvp | Kind::Grad | Kind::Jac => {}
+        Kind::Internal(_) => access |= SYNTHETIC,
     }
     let exceptions = class.attribute(&class.methods[primal].attributes, "Exceptions").cloned();
     let mut member = Member {
@@ -91,7 +91,7 @@ pub fn append<'a>(
     member.attributes.push(Attribute { name: code_name, bytes: Cow::Owned(bytes) });
     member.attributes.extend(exceptions);
     let named = class.attribute(&class.methods[primal].attributes, "MethodParameters").is_some();
-    if named && kind != Kind::Internal {
+    if named && !kind.is_internal() {
         member.attributes.push(method_parameters(class, kind, signature, pattern)?);
     }
     class.methods.push(member);
@@ -105,6 +105,12 @@ fn method_parameters<'a>(
     pattern: &Pattern,
 ) -> nabla_classfile::Result<Attribute<'a>> {
     let mut names: Vec<Option<String>> = signature.parameters.iter().map(|p| p.name.clone()).collect();
+    if kind == Kind::Grad {
+        names.push(Some("gradient".into()));
+    }
+    if kind == Kind::Jac {
+        names.push(Some("jacobian".into()));
+    }
     if kind == Kind::Jvp {
         for i in pattern.active() {
             names.push(signature.parameters[i].name.as_ref().map(|n| format!("{n}_dot")));

@@ -7,17 +7,23 @@ pub enum Form {
     Partial,
     /// The directional derivative beside the value.
     Jvp,
+    /// The gradient beside the value.
+    Grad,
+    /// The Jacobian matrix beside the value.
+    Jac,
 }
 
 impl Form {
     /// All forms, in the order in which they are emitted.
-    pub const ALL: &'static [Form] = &[Form::Partial, Form::Jvp];
+    pub const ALL: &'static [Form] = &[Form::Partial, Form::Jvp, Form::Grad, Form::Jac];
 
     /// The name used on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Form::Partial => "partial",
             Form::Jvp => "jvp",
+            Form::Grad => "grad",
+            Form::Jac => "jac",
         }
     }
 
@@ -27,6 +33,8 @@ impl Form {
         match self {
             Form::Partial => "%f_d%p",
             Form::Jvp => "%f_jvp",
+            Form::Grad => "%f_grad",
+            Form::Jac => "%f_jac",
         }
     }
 }

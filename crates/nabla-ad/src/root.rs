@@ -183,7 +183,7 @@ impl<'a> Root<'a> {
     pub fn pattern(&self, kind: Kind) -> Pattern {
         let alone = match kind {
             Kind::Partial(i) => Some(i),
-            Kind::Jvp | Kind::Internal => None,
+            Kind::Jvp | Kind::Grad | Kind::Jac | Kind::Internal(_) => None,
         };
         self.patterns[&alone].clone()
     }
@@ -195,7 +195,11 @@ impl<'a> Root<'a> {
         let scalar_result = real_of(&signature.result).is_some();
         let scalar = |i: &usize| signature.parameters[*i].real().is_some();
         let all_scalar = scalar_result && self.independents.iter().all(scalar);
-        let default: &[Form] = if all_scalar { &[Form::Partial, Form::Jvp] } else { &[Form::Jvp] };
+        let default: &[Form] = match (all_scalar, scalar_result) {
+            (true, _) => &[Form::Partial, Form::Jvp],
+            (false, true) => &[Form::Jvp, Form::Grad],
+            (false, false) => &[Form::Jvp],
+        };
         let forms = if self.request.forms.is_empty() { default } else { &self.request.forms };
         let mut kinds = Vec::new();
         for form in Form::ALL.iter().filter(|f| forms.contains(f)) {
@@ -206,6 +210,9 @@ impl<'a> Root<'a> {
                 }
                 Form::Partial => {}
                 Form::Jvp => kinds.push(Kind::Jvp),
+                Form::Grad if scalar_result => kinds.push(Kind::Grad),
+                Form::Jac if ArrayKind::of(&signature.result).is_some() => kinds.push(Kind::Jac),
+                Form::Grad | Form::Jac => {}
             }
         }
         kinds
@@ -216,7 +223,9 @@ impl<'a> Root<'a> {
 pub fn name(request: &Request, kind: Kind, signature: &Signature) -> (Form, String) {
     let (form, parameter) = match kind {
         Kind::Partial(i) => (Form::Partial, signature.label(i)),
-        Kind::Jvp | Kind::Internal => (Form::Jvp, String::new()),
+        Kind::Jvp | Kind::Internal(_) => (Form::Jvp, String::new()),
+        Kind::Grad => (Form::Grad, String::new()),
+        Kind::Jac => (Form::Jac, String::new()),
     };
     let own = request.names.iter().find(|(f, _)| *f == form);
     let template = own.map_or(form.default_template(), |(_, t)| t);

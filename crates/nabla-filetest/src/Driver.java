@@ -83,6 +83,7 @@ public final class Driver {
         private final String[] wrt;
         private final String jvp;
         private final String[] partials;
+        private final String grad;
 
         Case(String[] f) throws Exception {
             primalClass = Class.forName(f[3], true, PRIMAL.get(f[2]));
@@ -95,6 +96,7 @@ public final class Driver {
             wrt = list(f[8]);
             jvp = f[9];
             partials = list(f[10]);
+            grad = f[11];
             if (arguments.length != types.length) {
                 throw new IllegalArgumentException(method + " takes " + types.length + " arguments");
             }
@@ -121,6 +123,9 @@ public final class Driver {
                 }
                 for (int i = 0; i < partials.length; i++) {
                     put(line, "partial" + i, call(declared(augmentedClass, partials[i], types), arguments()).toString());
+                }
+                if (!grad.isEmpty()) {
+                    put(line, "grad", gradient(positions.length));
                 }
                 for (int i = 0; i < positions.length; i++) {
                     put(line, "numeric" + i, numeric(primal, positions[i]));
@@ -186,6 +191,22 @@ public final class Driver {
             values[n + seeds.length] = tangent;
             Outcome value = call(declared(augmentedClass, jvp, signature), values);
             return value + (value.thrown == null ? "/" + bits(tangent[0]) : "");
+        }
+
+        private String gradient(int independents) throws Exception {
+            int n = types.length;
+            Class<?>[] signature = java.util.Arrays.copyOf(types, n + 1);
+            Object[] values = java.util.Arrays.copyOf(arguments(), n + 1);
+            double[] gradient = new double[independents];
+            java.util.Arrays.fill(gradient, Double.NaN);
+            signature[n] = double[].class;
+            values[n] = gradient;
+            Outcome value = call(declared(augmentedClass, grad, signature), values);
+            StringBuilder text = new StringBuilder(value.toString());
+            for (int i = 0; i < independents && value.thrown == null; i++) {
+                text.append('/').append(bits(gradient[i]));
+            }
+            return text.toString();
         }
 
         private Outcome call(Method target, Object[] values) throws Exception {

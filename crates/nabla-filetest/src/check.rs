@@ -80,6 +80,21 @@ fn tangents(case: &Case, found: &Evaluation, primal: &Outcome, wrong: &mut Vec<S
             }
         }
     }
+    if case.grad.is_some() {
+        match found.gradient() {
+            Some((value, _)) if value != *primal => {
+                wrong.push(format!("grad returns {value}, the primal {primal}"));
+            }
+            Some((_, gradient)) => {
+                for (i, (partial, tangent)) in gradient.iter().zip(&tangents).enumerate() {
+                    if !agree(case, &Outcome::Value(partial.to_bits()), primal, *tangent) {
+                        wrong.push(format!("grad has {partial:?} for {}, jvp {tangent:?}", case.wrt[i]));
+                    }
+                }
+            }
+            None => wrong.push("no grad".to_string()),
+        }
+    }
     if let Some((value, tangent)) = found.directional("mixed") {
         let terms: Vec<f64> = tangents.iter().enumerate().map(|(i, t)| t * mixed_seed(i)).collect();
         let scale = terms.iter().fold(0.0, |sum, term| sum + term.abs());

@@ -5,13 +5,14 @@
 //! ```text
 //! build  NAME PRIMAL-DIRECTORY AUGMENTED-DIRECTORY LIBRARIES
 //! load   ID BUILD CLASS
-//! case   ID BUILD CLASS METHOD DESCRIPTOR SETUP ARGUMENTS WRT JVP PARTIALS
+//! case   ID BUILD CLASS METHOD DESCRIPTOR SETUP ARGUMENTS WRT JVP PARTIALS GRAD
 //! ```
 //!
 //! Results: `load ID ok` or a complaint; `case ID key=outcome…`; `end`. An outcome is the bits of
 //! a double in hexadecimal or `!` and the class of an exception; that of a `jvp` is followed by
-//! `/` and the tangent's bits. Keys: `primal`; `own`, the primal in the augmented class; `jvpI`,
-//! with the unit seed I; `mixed`, with the seeds of [`mixed_seed`]; `partialI`; `numericI`, an
+//! `/` and the tangent's bits, that of a `grad` by all of them. Keys: `primal`; `own`, the primal in the augmented class; `jvpI`,
+//! with the unit seed I; `mixed`, with the seeds of [`mixed_seed`]; `partialI`;
+//! `grad`; `numericI`, an
 //! estimate of partial I and of its error; `problem`, where the driver itself failed.
 
 use std::collections::BTreeMap;
@@ -43,6 +44,8 @@ pub struct Case {
     pub jvp: Option<String>,
     /// The names of the `partial` forms, in the order of the independents.
     pub partials: Vec<String>,
+    /// The name of the `grad` form, if there is one.
+    pub grad: Option<String>,
 }
 
 /// What a call came to.
@@ -97,6 +100,14 @@ impl Evaluation {
         let text = self.fields.get(key)?;
         let (value, tangent) = text.split_once('/').unwrap_or((text, "7ff8000000000000"));
         Some((Outcome::parse(value)?, Outcome::parse(tangent)?.value()?))
+    }
+
+    /// The outcome of a `grad` and the gradient.
+    pub fn gradient(&self) -> Option<(Outcome, Vec<f64>)> {
+        let mut parts = self.fields.get("grad")?.split('/');
+        let value = Outcome::parse(parts.next()?)?;
+        let gradient = parts.map(|part| Outcome::parse(part)?.value());
+        Some((value, gradient.collect::<Option<_>>()?))
     }
 
     /// The numerical estimate of a partial, and of its error.
@@ -163,6 +174,7 @@ impl Commands {
             &list(&case.wrt),
             case.jvp.as_deref().unwrap_or_default(),
             &list(&case.partials),
+            case.grad.as_deref().unwrap_or_default(),
         ]);
         self.cases += 1;
         self.cases - 1

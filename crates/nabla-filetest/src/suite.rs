@@ -197,7 +197,10 @@ fn differentiate<'s>(
             Err(problem) => fail(name, problem.to_string()),
         }
     }
-    let request = |(_, subject): &(&Fixture, Subject)| subject.request(Vec::new());
+    let request = |(_, subject): &(&Fixture, Subject)| Request {
+        forms: Form::ALL.to_vec(),
+        ..subject.request(Vec::new())
+    };
     let inputs = bytes.iter().map(|(name, bytes)| Input {
         bytes,
         requests: subjects[name].iter().map(request).collect::<Vec<Request>>(),
@@ -268,5 +271,6 @@ fn case(subject: &Subject, report: &MethodReport, run: &Run, build: &Build) -> C
         wrt: jvp.map(|d| d.wrt.clone()).unwrap_or_default(),
         jvp: jvp.map(|d| d.method.clone()),
         partials: form(Form::Partial).map(|d| d.method.clone()).collect(),
+        grad: form(Form::Grad).next().map(|d| d.method.clone()),
     }
 }

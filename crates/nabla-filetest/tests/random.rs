@@ -108,6 +108,7 @@ fn batch(jdk: &Jdk, scratch: &Path, programs: &[Program]) -> Result<Verdict, Str
                     wrt: vec!["x".to_string(), "y".to_string()],
                     jvp: names(Form::Jvp).next(),
                     partials: names(Form::Partial).collect(),
+                    grad: names(Form::Grad).next(),
                 });
                 cases.push((program, x, y));
             }
@@ -138,7 +139,7 @@ fn request(method: &str) -> Request {
         method: method.to_string(),
         descriptor: "(DD)D".to_string(),
         wrt: Wrt::All,
-        forms: vec![Form::Partial, Form::Jvp],
+        forms: vec![Form::Partial, Form::Jvp, Form::Grad],
         names: Vec::new(),
     }
 }
@@ -154,8 +155,12 @@ fn compare(program: &Program, x: f64, y: f64, found: &Evaluation) -> Result<bool
     }
     let expected = program::eval(program, x, y);
     let value = primal.value().ok_or("an exception")?;
+    let (returned, gradient) = found.gradient().ok_or("no grad")?;
+    if returned != primal {
+        return Err(format!("grad returns {returned}, the primal {primal}"));
+    }
     let mut same = value.is_finite() && (value - expected.value).abs() <= 1e-12 * value.abs();
-    for i in 0..2 {
+    for (i, &component) in gradient.iter().enumerate() {
         let (returned, tangent) = found.directional(&format!("jvp{i}")).ok_or("no jvp")?;
         let partial = found.outcome(&format!("partial{i}")).ok_or("no partial")?;
         if returned != primal {
@@ -167,7 +172,7 @@ fn compare(program: &Program, x: f64, y: f64, found: &Evaluation) -> Result<bool
         if !same {
             continue;
         }
-        for (form, tangent) in [("jvp", tangent), ("partial", partial)] {
+        for (form, tangent) in [("jvp", tangent), ("partial", partial), ("grad", component)] {
             let near = (tangent - expected.tangent[i]).abs() <= 1e-10 * scale;
             if !near {
                 return Err(format!("{form} {i} is {tangent:?}, by dual numbers {:?}", expected.tangent[i]));

@@ -3,6 +3,7 @@
 use super::{PRIVATE, STATIC};
 use crate::AdError;
 use crate::emit::calls::{internal_descriptor, internal_name};
+use crate::emit::width::Width;
 use crate::program::instance::Pattern;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Member, Opcode, Result};
 use std::collections::{HashMap, HashSet};
@@ -111,7 +112,9 @@ impl<'g, 'a> Generated<'g, 'a> {
                 && primal.1.starts_with('(')
                 && nabla_flow::MethodType::parse(&primal.1)
                     .is_ok_and(|t| t.params.len() == pattern.parameters.len())
-                && internal_descriptor(&primal.0, &primal.1, &pattern) == descriptor
+                && [Width::One, Width::Lanes]
+                    .iter()
+                    .any(|width| internal_descriptor(&primal.0, &primal.1, &pattern, *width) == descriptor)
             {
                 return Ok(Some(primal));
             }

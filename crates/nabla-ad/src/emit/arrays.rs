@@ -3,14 +3,19 @@
 
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
+use crate::emit::lanes;
+use crate::emit::width::Width;
 use crate::output::{add_static, has_method};
 use nabla_classfile::{
     ClassFile, Code, CodeAttribute, ConstIndex, Frame, Insn, Label, Opcode, VerificationType,
 };
 
-/// The method `nabla$like(a)`: a new array of zeros of the shape of `a`, or null for null.
-pub fn like(class: &mut ClassFile, kind: ArrayKind) -> Result<ConstIndex, AdError> {
+/// The method `nabla$like(a)`: a new tangent array of zeros for `a`, or null for null.
+pub fn like(class: &mut ClassFile, kind: ArrayKind, width: Width) -> Result<ConstIndex, AdError> {
     let array = kind.descriptor();
+    if width == Width::Lanes {
+        return lanes::support(class, "like", &format!("({array}){}", width.array(kind).descriptor()));
+    }
     let descriptor = format!("({array}){array}");
     if !has_method(class, "nabla$like", &descriptor) {
         let code = like_body(class, kind)?;
@@ -21,9 +26,9 @@ pub fn like(class: &mut ClassFile, kind: ArrayKind) -> Result<ConstIndex, AdErro
 
 /// The method `nabla$shared(tangent, a, b, tangentOfB)`: the tangent array of `b` if `a` is `b`,
 /// else `tangent`.
-pub fn shared(class: &mut ClassFile, kind: ArrayKind) -> Result<ConstIndex, AdError> {
-    let array = kind.descriptor();
-    let descriptor = format!("({array}{array}{array}{array}){array}");
+pub fn shared(class: &mut ClassFile, kind: ArrayKind, width: Width) -> Result<ConstIndex, AdError> {
+    let (array, tangent) = (kind.descriptor(), width.array(kind).descriptor());
+    let descriptor = format!("({tangent}{array}{array}{tangent}){tangent}");
     if !has_method(class, "nabla$shared", &descriptor) {
         let insns = vec![
             Insn::Local(Opcode::Aload, 1),
@@ -35,14 +40,16 @@ pub fn shared(class: &mut ClassFile, kind: ArrayKind) -> Result<ConstIndex, AdEr
             Insn::Op(Opcode::Areturn),
         ];
         let array = VerificationType::Object(class.pool.add_class(&array)?);
-        let code =
-            with_frames(class, insns, vec![5], vec![Frame { locals: vec![array; 4], stack: vec![] }], 4)?;
+        let tangent = VerificationType::Object(class.pool.add_class(&tangent)?);
+        let frame = Frame { locals: vec![tangent, array, array, tangent], stack: vec![] };
+        let code = with_frames(class, insns, vec![5], vec![frame], 4)?;
         add_static(class, "nabla$shared", &descriptor, &code)?;
     }
     reference(class, "nabla$shared", &descriptor)
 }
 
-pub(super) fn reference(class: &mut ClassFile, name: &str, descriptor: &str) -> Result<ConstIndex, AdError> {
+/// The reference to a static method of the class itself, which may be an interface.
+pub fn reference(class: &mut ClassFile, name: &str, descriptor: &str) -> Result<ConstIndex, AdError> {
     let owner = class.name()?.into_owned();
     Ok(if class.access & 0x0200 != 0 {
         class.pool.add_interface_method(&owner, name, descriptor)?
@@ -69,7 +76,7 @@ fn like_body<'a>(class: &mut ClassFile<'a>, kind: ArrayKind) -> Result<Code<'a>,
         return with_frames(class, insns, vec![4], vec![at_copy], 1);
     };
     let element = class.pool.add_class(&row.descriptor())?;
-    let like_row = like(class, row)?;
+    let like_row = like(class, row, Width::One)?;
     // for (int i = 0; i < a.length; i++) t[i] = like(a[i]);
     insns.extend([
         Insn::Type(Opcode::Anewarray, element),

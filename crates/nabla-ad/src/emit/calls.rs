@@ -8,6 +8,7 @@
 use crate::activity::Activity;
 use crate::activity::calls::Call;
 use crate::activity::effects::Effect;
+use crate::emit::width::Width;
 use crate::program::instance::{CalleeRef, Carry, Key, Pattern};
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
@@ -80,13 +81,14 @@ pub fn markers(name: &str, pattern: &Pattern) -> Vec<String> {
 }
 
 /// The descriptor of the internal tangent method: the arguments, the tangents of the active ones,
-/// a `double[]` for the tangent of the result, and where an array is the result, an array for
+/// an array for the tangent of the result, and where an array is the result, an array for
 /// its tangent array.
-pub fn internal_descriptor(name: &str, descriptor: &str, pattern: &Pattern) -> String {
+pub fn internal_descriptor(name: &str, descriptor: &str, pattern: &Pattern, width: Width) -> String {
     let Some((parameters, result)) = split_descriptor(descriptor) else { return descriptor.to_owned() };
-    let tangents: String = pattern.active().map(|i| &*parameters[i]).collect();
-    let array = if pattern.array_result { format!("[{result}") } else { String::new() };
-    format!("({}{tangents}[D{array}{}){result}", parameters.concat(), markers(name, pattern).concat())
+    let tangents: String = pattern.active().map(|i| width.tangent(&parameters[i])).collect();
+    let array = if pattern.array_result { format!("[{}", width.tangent(&result)) } else { String::new() };
+    let (call, markers) = (width.call(), markers(name, pattern).concat());
+    format!("({}{tangents}{call}{array}{markers}){result}", parameters.concat())
 }
 
 /// How many slots a call with this descriptor takes from the stack (without a receiver) and how

@@ -12,6 +12,7 @@ use crate::activity::fact::{ArrayKind, Shape};
 use crate::emit::block::real;
 use crate::emit::coef::Real;
 use crate::emit::homes::load;
+use crate::emit::width::Width;
 use crate::output::{add_method, has_method};
 use crate::program::classes::{ClassId, STATIC};
 use crate::program::fields::Field;
@@ -21,8 +22,13 @@ use nabla_classfile::{
 };
 
 /// The field that says which call an object's tangents belong to.
-pub const CALL_FIELD: &str = "nabla$call";
-const STATIC_CALL_FIELD: &str = "nabla$staticCall";
+pub fn call_field(width: Width) -> &'static str {
+    match width {
+        Width::One => "nabla$call",
+        Width::Lanes => "nabla$lanesCall",
+    }
+}
+
 const FRESH: &str = "nabla$fresh";
 const STATIC_FRESH: &str = "nabla$staticFresh";
 /// private transient synthetic
@@ -30,9 +36,9 @@ const TANGENT_FLAGS: u16 = 0x0002 | 0x0080 | 0x1000;
 const SYNTHETIC: u16 = 0x1000;
 
 /// The name of the tangent field: `k_dot`, and more if the class has a field of that name.
-pub fn tangent_field(program: &Program, field: &Field) -> String {
+pub fn tangent_field(program: &Program, field: &Field, width: Width) -> String {
     let class = program.classes.get(field.class);
-    let mut name = format!("{}_dot", field.name);
+    let mut name = format!("{}{}", field.name, width.suffix());
     while class.fields.iter().any(|f| class.pool.utf8_bytes(f.name) == Ok(name.as_bytes())) {
         name.push('$');
     }
@@ -40,27 +46,27 @@ pub fn tangent_field(program: &Program, field: &Field) -> String {
 }
 
 /// The method that gives the tangent: `(object, call)`, or `(call)` for a static field.
-pub fn getter(pool: &mut ConstantPool, program: &Program, field: &Field) -> Result<ConstIndex> {
+pub fn getter(pool: &mut ConstantPool, program: &Program, field: &Field, width: Width) -> Result<ConstIndex> {
     let owner = program.classes.name(field.class);
-    pool.add_method(&owner, &format!("nabla$get${}", field.name), &getter_descriptor(&owner, field))
+    pool.add_method(&owner, &format!("nabla$get${}", field.name), &getter_descriptor(&owner, field, width))
 }
 
 /// The method that sets the tangent: `(object, tangent, call)`, or without the object.
-pub fn setter(pool: &mut ConstantPool, program: &Program, field: &Field) -> Result<ConstIndex> {
+pub fn setter(pool: &mut ConstantPool, program: &Program, field: &Field, width: Width) -> Result<ConstIndex> {
     let owner = program.classes.name(field.class);
-    pool.add_method(&owner, &format!("nabla$set${}", field.name), &setter_descriptor(&owner, field))
+    pool.add_method(&owner, &format!("nabla$set${}", field.name), &setter_descriptor(&owner, field, width))
 }
 
 fn receiver(owner: &str, field: &Field) -> String {
     if field.is_static { String::new() } else { format!("L{owner};") }
 }
 
-fn getter_descriptor(owner: &str, field: &Field) -> String {
-    format!("({}[D){}", receiver(owner, field), field.descriptor)
+fn getter_descriptor(owner: &str, field: &Field, width: Width) -> String {
+    format!("({}{}){}", receiver(owner, field), width.call(), width.tangent(&field.descriptor))
 }
 
-fn setter_descriptor(owner: &str, field: &Field) -> String {
-    format!("({}{}[D)V", receiver(owner, field), field.descriptor)
+fn setter_descriptor(owner: &str, field: &Field, width: Width) -> String {
+    format!("({}{}{})V", receiver(owner, field), width.tangent(&field.descriptor), width.call())
 }
 
 /// Adds the tangent fields of a class and the methods that read and write them.
@@ -68,6 +74,7 @@ pub fn add_tangent_fields<'a>(
     class: &mut ClassFile<'a>,
     program: &Program<'a>,
     id: ClassId,
+    width: Width,
 ) -> std::result::Result<(), AdError> {
     let owner = program.classes.name(id);
     let fields: Vec<Field> = program.active_fields(id).into_iter().map(|f| program.field_info(f)).collect();
@@ -77,7 +84,7 @@ pub fn add_tangent_fields<'a>(
             continue;
         }
         let mut accessors =
-            Accessors { class: &mut *class, program, owner: &owner, is_static, fields: &chosen };
+            Accessors { class: &mut *class, program, owner: &owner, is_static, width, fields: &chosen };
         accessors.declare()?;
         accessors.fresh()?;
         for field in &chosen {
@@ -93,12 +100,25 @@ struct Accessors<'c, 'p, 'a, 'f> {
     program: &'p Program<'a>,
     owner: &'p str,
     is_static: bool,
+    width: Width,
     fields: &'f [&'f Field],
 }
 
 impl Accessors<'_, '_, '_, '_> {
     fn call_field(&self) -> &'static str {
-        if self.is_static { STATIC_CALL_FIELD } else { CALL_FIELD }
+        match (self.is_static, self.width) {
+            (false, width) => call_field(width),
+            (true, Width::One) => "nabla$staticCall",
+            (true, Width::Lanes) => "nabla$staticLanesCall",
+        }
+    }
+
+    fn call(&self) -> &'static str {
+        self.width.call()
+    }
+
+    fn tangent(&self, field: &Field) -> (String, String) {
+        (tangent_field(self.program, field, self.width), self.width.tangent(&field.descriptor))
     }
 
     /// The slot of the parameter behind the receiver.
@@ -107,9 +127,8 @@ impl Accessors<'_, '_, '_, '_> {
     }
 
     fn declare(&mut self) -> std::result::Result<(), AdError> {
-        let mut names: Vec<(String, String)> =
-            self.fields.iter().map(|f| (tangent_field(self.program, f), f.descriptor.clone())).collect();
-        names.push((self.call_field().into(), "[D".into()));
+        let mut names: Vec<(String, String)> = self.fields.iter().map(|f| self.tangent(f)).collect();
+        names.push((self.call_field().into(), self.call().into()));
         for (name, descriptor) in names {
             let access = TANGENT_FLAGS | if self.is_static { STATIC } else { 0 };
             let (name, descriptor) =
@@ -156,28 +175,29 @@ impl Accessors<'_, '_, '_, '_> {
 
     fn fresh_name(&self) -> (&'static str, String) {
         match self.is_static {
-            true => (STATIC_FRESH, "([D)V".into()),
-            false => (FRESH, format!("(L{};[D)V", self.owner)),
+            true => (STATIC_FRESH, format!("({})V", self.call())),
+            false => (FRESH, format!("(L{};{})V", self.owner, self.call())),
         }
     }
 
     /// Clears the tangents if they belong to another call.
     fn fresh(&mut self) -> std::result::Result<(), AdError> {
         let call = self.first();
-        let mut insns = self.get(self.call_field(), "[D")?;
+        let mut insns = self.get(self.call_field(), self.call())?;
         insns.push(Insn::Local(Opcode::Aload, call));
         insns.push(Insn::Branch(Opcode::IfAcmpeq, Label(0)));
         for field in self.fields {
             insns.extend(self.object());
-            insns.push(zero(&mut self.class.pool, &field.descriptor)?);
-            insns.push(self.put(&tangent_field(self.program, field), &field.descriptor)?);
+            let (tangent, descriptor) = self.tangent(field);
+            insns.push(zero(&mut self.class.pool, &descriptor)?);
+            insns.push(self.put(&tangent, &descriptor)?);
         }
         insns.extend(self.object());
         insns.push(Insn::Local(Opcode::Aload, call));
-        insns.push(self.put(self.call_field(), "[D")?);
+        insns.push(self.put(self.call_field(), self.call())?);
         let end = insns.len() as u32;
         insns.push(Insn::Op(Opcode::Return));
-        let frame = self.frame(&["[D"])?;
+        let frame = self.frame(&[self.call()])?;
         let code = with_frames(self.class, insns, vec![end], vec![frame], call + 1)?;
         let (name, descriptor) = self.fresh_name();
         self.add(0x0002, name, &descriptor, &code)
@@ -201,32 +221,39 @@ impl Accessors<'_, '_, '_, '_> {
         self.program.classes.get(field.class).fields[field.index].access & 0x0007
     }
 
+    /// How the tangent of a field is held in a local.
+    fn held(&self, field: &Field) -> Real {
+        self.width.held(real(Shape::of(&field.descriptor)).unwrap_or(Real::Double))
+    }
+
     fn getter(&mut self, field: &Field) -> std::result::Result<(), AdError> {
-        let tangent = tangent_field(self.program, field);
-        let descriptor = &field.descriptor;
+        let (tangent, descriptor) = self.tangent(field);
         let call = self.first();
-        let get = self.get(&tangent, descriptor)?;
-        let (insns, labels) = match ArrayKind::of(descriptor) {
+        let get = self.get(&tangent, &descriptor)?;
+        let (insns, labels) = match ArrayKind::of(&field.descriptor) {
             Some(kind) => self.array_getter(field, kind, &get)?,
             None => {
-                let real = real(Shape::of(descriptor)).unwrap_or(Real::Double);
-                let give = Insn::Op(if real == Real::Float { Opcode::Freturn } else { Opcode::Dreturn });
-                let mut insns = self.get(self.call_field(), "[D")?;
+                let give = match self.held(field) {
+                    Real::Double => Insn::Op(Opcode::Dreturn),
+                    Real::Float => Insn::Op(Opcode::Freturn),
+                    Real::Array => Insn::Op(Opcode::Areturn),
+                };
+                let mut insns = self.get(self.call_field(), self.call())?;
                 insns.push(Insn::Local(Opcode::Aload, call));
                 insns.push(Insn::Branch(Opcode::IfAcmpne, Label(0)));
                 insns.extend(get);
                 insns.push(give.clone());
                 let stale = insns.len() as u32;
-                insns.push(zero(&mut self.class.pool, descriptor)?);
+                insns.push(zero(&mut self.class.pool, &descriptor)?);
                 insns.push(give);
                 (insns, vec![stale])
             }
         };
-        let frame = self.frame(&["[D"])?;
+        let frame = self.frame(&[self.call()])?;
         let frames = vec![frame; labels.len()];
         let code = with_frames(self.class, insns, labels, frames, call + 1)?;
         let name = format!("nabla$get${}", field.name);
-        self.add(self.access(field), &name, &getter_descriptor(self.owner, field), &code)
+        self.add(self.access(field), &name, &getter_descriptor(self.owner, field, self.width), &code)
     }
 
     /// The tangent array of an array that came from outside is zeros of its present length.
@@ -238,8 +265,9 @@ impl Accessors<'_, '_, '_, '_> {
     ) -> std::result::Result<(Vec<Insn>, Vec<u32>), AdError> {
         let call = self.first();
         let primal = self.get(&field.name, &field.descriptor)?;
-        let put = self.put(&tangent_field(self.program, field), &field.descriptor)?;
-        let like = like(self.class, kind)?;
+        let (tangent, descriptor) = self.tangent(field);
+        let put = self.put(&tangent, &descriptor)?;
+        let like = like(self.class, kind, self.width)?;
         let mut insns = self.object();
         insns.push(Insn::Local(Opcode::Aload, call));
         insns.push(self.fresh_call()?);
@@ -267,19 +295,20 @@ impl Accessors<'_, '_, '_, '_> {
 
     fn setter(&mut self, field: &Field) -> std::result::Result<(), AdError> {
         let value = self.first();
-        let real = real(Shape::of(&field.descriptor)).unwrap_or(Real::Double);
+        let real = self.held(field);
         let call = value + if real == Real::Double { 2 } else { 1 };
         let mut insns = self.object();
         insns.push(Insn::Local(Opcode::Aload, call));
         insns.push(self.fresh_call()?);
         insns.extend(self.object());
         insns.push(Insn::Local(load(real), value));
-        insns.push(self.put(&tangent_field(self.program, field), &field.descriptor)?);
+        let (tangent, descriptor) = self.tangent(field);
+        insns.push(self.put(&tangent, &descriptor)?);
         insns.push(Insn::Op(Opcode::Return));
         let mut code = with_frames(self.class, insns, vec![], vec![], call + 1)?;
         code.attributes.clear();
         let name = format!("nabla$set${}", field.name);
-        self.add(self.access(field), &name, &setter_descriptor(self.owner, field), &code)
+        self.add(self.access(field), &name, &setter_descriptor(self.owner, field, self.width), &code)
     }
 }
 

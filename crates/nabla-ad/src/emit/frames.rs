@@ -3,6 +3,7 @@
 
 use super::coef::Real;
 use super::homes::{Homes, Position};
+use super::width::Width;
 use crate::AdError;
 use crate::activity::Activity;
 use crate::program::primal::Primal;
@@ -42,10 +43,11 @@ impl<'a> Mapper<'_, 'a> {
     pub fn attributes(&mut self, class: &mut ClassFile<'a>) -> Result<(), AdError> {
         let mut types = Vec::new();
         for added in self.added {
-            types.push(match real_of(&added.descriptor) {
-                Some(Real::Double) => VerificationType::Double,
-                Some(_) => VerificationType::Float,
-                None => VerificationType::Object(class.pool.add_class(class_of(&added.descriptor))?),
+            types.push(match (real_of(&added.descriptor), &*added.descriptor) {
+                (Some(Real::Double), _) => VerificationType::Double,
+                (Some(_), _) => VerificationType::Float,
+                (None, "I") => VerificationType::Integer,
+                (None, _) => VerificationType::Object(class.pool.add_class(class_of(&added.descriptor))?),
             });
         }
         for attribute in &self.primal.code.attributes {
@@ -60,9 +62,11 @@ impl<'a> Mapper<'_, 'a> {
                     self.result.attributes.push(CodeAttribute::LocalVariables { name: *name, rows });
                 }
                 CodeAttribute::Frames { name, rows } => {
-                    let rows = rows.iter().map(|(label, f)| (*label, self.frame(*label, f, &types)));
-                    let rows = rows.collect();
-                    self.result.attributes.push(CodeAttribute::Frames { name: *name, rows });
+                    let mut mapped = Vec::new();
+                    for (label, frame) in rows {
+                        mapped.push((*label, self.frame(class, *label, frame, &types)?));
+                    }
+                    self.result.attributes.push(CodeAttribute::Frames { name: *name, rows: mapped });
                 }
                 CodeAttribute::TypeAnnotations { .. } | CodeAttribute::Raw(_) => {}
             }
@@ -107,7 +111,13 @@ impl<'a> Mapper<'_, 'a> {
 
     /// The primal's frame, its locals moved, with the parameters added and the tangents that are
     /// read from here on.
-    fn frame(&mut self, label: Label, frame: &Frame, types: &[VerificationType]) -> Frame {
+    fn frame(
+        &mut self,
+        class: &mut ClassFile<'a>,
+        label: Label,
+        frame: &Frame,
+        types: &[VerificationType],
+    ) -> Result<Frame, AdError> {
         let at = self.primal.code.labels[label.0 as usize] as usize;
         let mut slots: Vec<Option<VerificationType>> = Vec::new();
         let mut put = |slot: u16, kind: VerificationType| {
@@ -157,7 +167,7 @@ impl<'a> Mapper<'_, 'a> {
             }
         }
         for (home, kind) in tangents {
-            put(home, kind);
+            put(home, tangent(class, self.homes.width, kind)?);
         }
         let mut locals: Vec<VerificationType> = slots.into_iter().flatten().collect();
         while locals.last() == Some(&VerificationType::Top) {
@@ -165,7 +175,7 @@ impl<'a> Mapper<'_, 'a> {
         }
         let stack = frame.stack.iter();
         let stack = stack.map(|k| Self::exact(self.result, &self.primal.code, self.exact, *k)).collect();
-        Frame { locals, stack }
+        Ok(Frame { locals, stack })
     }
 
     /// The type of an object before its constructor ran names the `new` itself, not the tangent
@@ -176,6 +186,17 @@ impl<'a> Mapper<'_, 'a> {
         result.labels.push(exact[at]);
         VerificationType::Uninitialized(Label(result.labels.len() as u32 - 1))
     }
+}
+
+/// The type of the tangent of a value of this type.
+fn tangent(class: &mut ClassFile, width: Width, kind: VerificationType) -> Result<VerificationType, AdError> {
+    let primal = match (width, kind) {
+        (Width::One, _) => return Ok(kind),
+        (Width::Lanes, VerificationType::Double | VerificationType::Float) => "D".to_owned(),
+        (Width::Lanes, VerificationType::Object(name)) => class.pool.class_name(name)?.into_owned(),
+        (Width::Lanes, other) => return Ok(other),
+    };
+    Ok(VerificationType::Object(class.pool.add_class(&width.tangent(&primal))?))
 }
 
 /// The name in a class constant for a reference of this type.

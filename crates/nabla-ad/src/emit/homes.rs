@@ -1,6 +1,7 @@
 //! Where tangents live between blocks: one local per primal local, one per stack depth.
 
 use super::coef::Real;
+use super::width::Width;
 use std::collections::{BTreeMap, HashMap};
 
 /// The place of a tangent between blocks.
@@ -13,7 +14,7 @@ pub enum Position {
 }
 
 /// The locals of a derivative method.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Homes {
     /// Slots of the primal's receiver and parameters: they keep their numbers.
     pub parameter_slots: u16,
@@ -25,7 +26,11 @@ pub struct Homes {
     pub seeds: HashMap<usize, u16>,
     /// Slots of independents that are never assigned and whose seed is the constant 1 (`partial`).
     pub ones: Vec<usize>,
-    /// The local with the `double[]` in which callees leave the tangents of their results.
+    /// What tangents are.
+    pub width: Width,
+    /// The local with the number of lanes.
+    pub lanes: u16,
+    /// The local with the array in which callees leave the tangents of their results.
     pub call: u16,
     /// The locals in which callees leave the tangent arrays of their results, by the type of the
     /// local.
@@ -37,8 +42,20 @@ pub struct Homes {
 
 impl Homes {
     /// The homes of a method whose parameters take this many slots.
-    pub fn new(parameter_slots: u16) -> Homes {
-        Homes { parameter_slots, ..Homes::default() }
+    pub fn new(parameter_slots: u16, width: Width) -> Homes {
+        Homes {
+            parameter_slots,
+            added_slots: 0,
+            given: HashMap::new(),
+            seeds: HashMap::new(),
+            ones: Vec::new(),
+            width,
+            lanes: 0,
+            call: 0,
+            array_results: BTreeMap::new(),
+            positions: HashMap::new(),
+            first_temporary: 0,
+        }
     }
 
     /// The slot a primal local has in the derivative method.

@@ -1,14 +1,15 @@
 //! Puts a derivative method together: locals, prologue, blocks, tables.
 
-use super::arrays;
 use super::block::{Context, is_store, plan};
 use super::calls::{TangentCalls, internal_descriptor};
 use super::coef::Real;
 use super::dispatch::check_receiver;
 use super::frames::{Added, Mapper};
 use super::helpers::Helpers;
-use super::homes::{Homes, Position, load, store};
+use super::homes::{Homes, Position, store};
 use super::place::{Outcome, Sink, emit, shift};
+use super::seeds::{give_lanes, seeds};
+use super::width::Width;
 use crate::AdError;
 use crate::activity::Activity;
 use crate::activity::effects::Effects;
@@ -18,7 +19,7 @@ use crate::program::fields::FieldId;
 use crate::program::instance::{Pattern, World};
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
-use crate::signature::{Parameter, Signature};
+use crate::signature::{Parameter, Signature, slots_of};
 use nabla_classfile::{ClassFile, Code, Insn, Opcode};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -30,11 +31,29 @@ pub enum Kind {
     Partial(usize),
     /// The directional derivative in the active parameters.
     Jvp,
+    /// All partial derivatives of a number.
+    Grad,
+    /// All partial derivatives of an array of numbers.
+    Jac,
     /// What callers call in place of the primal.
-    Internal,
+    Internal(Width),
 }
 
 impl Kind {
+    /// What the tangents in it are.
+    pub fn width(self) -> Width {
+        match self {
+            Kind::Partial(_) | Kind::Jvp => Width::One,
+            Kind::Grad | Kind::Jac => Width::Lanes,
+            Kind::Internal(width) => width,
+        }
+    }
+
+    /// Whether callers call it in place of the primal.
+    pub fn is_internal(self) -> bool {
+        matches!(self, Kind::Internal(_))
+    }
+
     /// The descriptor of the derivative method.
     pub fn descriptor(self, name: &str, signature: &Signature, pattern: &Pattern) -> String {
         let parameters: String = signature.parameters.iter().map(|p| &*p.descriptor).collect();
@@ -47,7 +66,9 @@ impl Kind {
                 let result = self.result_array(signature).unwrap_or_default();
                 format!("({parameters}{tangents}{result}){}", signature.result)
             }
-            Kind::Internal => internal_descriptor(name, &primal, pattern),
+            Kind::Grad => format!("({parameters}[D){}", signature.result),
+            Kind::Jac => format!("({parameters}[[D){}", signature.result),
+            Kind::Internal(width) => internal_descriptor(name, &primal, pattern, width),
         }
     }
 
@@ -73,8 +94,10 @@ pub struct Subject<'s, 'a> {
     pub calls: &'s TangentCalls,
     /// What is written.
     pub kind: Kind,
+    /// The parameters that lanes are for.
+    pub independents: &'s [usize],
     /// Receives the classes whose tangent fields it reads and writes.
-    pub field_classes: &'s RefCell<BTreeSet<ClassId>>,
+    pub field_classes: &'s RefCell<BTreeSet<(ClassId, Width)>>,
 }
 
 impl<'s> Subject<'s, '_> {
@@ -113,23 +136,29 @@ pub fn derivative<'a>(
 ) -> Result<Code<'a>, AdError> {
     let Subject { program, primal, activity, calls, kind, .. } = *subject;
     let (code, signature) = (&primal.code, &primal.signature);
-    let mut homes = Homes::new(signature.parameter_slots);
+    let width = kind.width();
+    let mut homes = Homes::new(signature.parameter_slots, width);
     let mut added = Vec::new();
     let outcome = parameters(&mut homes, &mut added, subject);
     homes.first_temporary = code.max_locals + homes.added_slots;
 
     let mut start = Vec::new();
-    if kind != Kind::Internal && (!calls.is_empty() || subject.uses_fields()) {
+    if !kind.is_internal() && (!calls.is_empty() || subject.uses_fields()) {
         // A method that users call makes the array for its callees itself: theirs may be an array
         // that the primal reads, and this one tells the objects of this call from those of others.
-        homes.call = local(&mut homes, &mut added, "[D");
-        start.extend([Insn::Op(Opcode::Iconst1), Insn::NewArray(7), Insn::Local(Opcode::Astore, homes.call)]);
+        homes.call = local(&mut homes, &mut added, width.call());
+        let make = match width {
+            Width::One => Insn::NewArray(7),
+            Width::Lanes => Insn::Type(Opcode::Anewarray, class.pool.add_class("[D")?),
+        };
+        start.extend([Insn::Op(Opcode::Iconst1), make, Insn::Local(Opcode::Astore, homes.call)]);
     }
     for call in calls.values().filter(|call| call.pattern.array_result) {
-        let descriptor = format!("[{}", call.callee.result);
+        let tangent = width.tangent(&call.callee.result);
+        let descriptor = format!("[{tangent}");
         if !homes.array_results.contains_key(&descriptor) {
             let slot = local(&mut homes, &mut added, &descriptor);
-            let element = class.pool.add_class(&call.callee.result)?;
+            let element = class.pool.add_class(&tangent)?;
             start.extend([
                 Insn::Op(Opcode::Iconst1),
                 Insn::Type(Opcode::Anewarray, element),
@@ -138,9 +167,12 @@ pub fn derivative<'a>(
             homes.array_results.insert(descriptor, slot);
         }
     }
-    if kind == Kind::Internal && primal.is_overridable(class) {
+    if kind.is_internal() && primal.is_overridable(class) {
         let name = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
         start.extend(check_receiver(class, &name)?);
+    }
+    if matches!(kind, Kind::Grad | Kind::Jac) {
+        homes.lanes = local(&mut homes, &mut added, "I");
     }
     reserve(&mut homes, activity, code);
 
@@ -162,6 +194,9 @@ pub fn derivative<'a>(
     }
     sink.extra_stack = 3;
     sink.insns.extend(start);
+    if let Outcome::Lanes(result) = outcome {
+        give_lanes(class, &mut sink, &homes, subject, result)?;
+    }
     seeds(class, &mut sink, &homes, subject)?;
     let count = code.insns.len();
     let (mut starts, mut exact) = (vec![0; count + 1], vec![0; count]);
@@ -221,7 +256,7 @@ fn local(homes: &mut Homes, added: &mut Vec<Added>, descriptor: &str) -> u16 {
 /// Lays out the parameters that are added, and says where the result's tangent goes.
 fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> Outcome {
     let Subject { primal, activity, kind, .. } = *subject;
-    let signature = &primal.signature;
+    let (signature, width) = (&primal.signature, kind.width());
     if let Kind::Partial(index) = kind {
         let slot = signature.parameters[index].slot as usize;
         if !is_assigned(&primal.code, slot) {
@@ -235,10 +270,16 @@ fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> O
         next += slots;
         next - slots
     };
-    for i in activity.pattern.active() {
+    let given = match kind {
+        // Its tangents are made where it begins.
+        Kind::Grad | Kind::Jac => None,
+        _ => Some(activity.pattern.active()),
+    };
+    for i in given.into_iter().flatten() {
         let parameter = &signature.parameters[i];
         let name = parameter.name.clone().unwrap_or_else(|| format!("arg{i}"));
-        let slot = add(format!("{name}_dot"), &parameter.descriptor, parameter.slots());
+        let tangent = width.tangent(&parameter.descriptor);
+        let slot = add(format!("{name}_dot"), &tangent, slots_of(&tangent));
         homes.given.insert(parameter.slot as usize, slot);
         if keeps_type(&primal.code, parameter) {
             homes.seeds.insert(parameter.slot as usize, slot);
@@ -248,14 +289,19 @@ fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> O
         "D" | "F" => Some(Real::Double),
         result => ArrayKind::of(result).map(|_| Real::Array),
     };
-    let outcome = if kind == Kind::Internal {
-        homes.call = add("call".into(), "[D", 1);
+    let outcome = if kind == Kind::Grad {
+        Outcome::Lanes(add("gradient".into(), "[D", 1))
+    } else if kind == Kind::Jac {
+        Outcome::Lanes(add("jacobian".into(), "[[D", 1))
+    } else if kind.is_internal() {
+        homes.call = add("call".into(), width.call(), 1);
         match real {
             Some(Real::Array) if activity.pattern.array_result => {
-                Outcome::Stored(add("tangent".into(), &format!("[{}", signature.result), 1), Real::Array)
+                let tangent = format!("[{}", width.tangent(&signature.result));
+                Outcome::Stored(add("tangent".into(), &tangent, 1), Real::Array)
             }
             Some(Real::Array) | None => Outcome::Nothing,
-            Some(real) => Outcome::Stored(homes.call, real),
+            Some(real) => Outcome::Stored(homes.call, width.held(real)),
         }
     } else {
         match kind.result_array(signature) {
@@ -265,7 +311,7 @@ fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> O
             None => Outcome::Nothing,
         }
     };
-    if kind == Kind::Internal {
+    if kind.is_internal() {
         let class = subject.program.classes.get(primal.method.class);
         let name = &class.methods[primal.method.index as usize].name;
         let name = class.pool.utf8(*name).map(|n| n.into_owned()).unwrap_or_default();
@@ -314,61 +360,4 @@ fn reserve(homes: &mut Homes, activity: &Activity, code: &Code) {
     for k in 0..depth {
         homes.reserve(Position::Stack(k));
     }
-}
-
-/// The tangents of parameters at entry: given ones are copied where they cannot stay, a `partial`
-/// makes its own.
-fn seeds<'a>(
-    class: &mut ClassFile<'a>,
-    sink: &mut Sink,
-    homes: &Homes,
-    subject: &Subject<'_, 'a>,
-) -> Result<(), AdError> {
-    let Subject { primal, activity, kind, .. } = *subject;
-    let Some(useful) = activity.useful.before(0) else { return Ok(()) };
-    let mut made: Vec<(&Parameter, u16)> = Vec::new();
-    for (i, parameter) in primal.signature.parameters.iter().enumerate() {
-        let slot = parameter.slot as usize;
-        let array = ArrayKind::of(&parameter.descriptor);
-        let real = parameter.real().or(array.map(|_| Real::Array));
-        let Some(real) = real else { continue };
-        if !useful.local(slot) || homes.seeds.contains_key(&slot) || homes.ones.contains(&slot) {
-            continue;
-        }
-        let Some(home) = homes.of(Position::Local(slot)) else { continue };
-        if let Some(&given) = homes.given.get(&slot) {
-            sink.insns.extend([Insn::Local(load(real), given), Insn::Local(store(real), home)]);
-            continue;
-        }
-        let active = activity.pattern.active().any(|active| active == i);
-        if let (Some(array), true) = (array, active) {
-            let like = arrays::like(class, array)?;
-            sink.insns.push(Insn::Local(Opcode::Aload, parameter.slot));
-            sink.insns.push(Insn::Invoke(Opcode::Invokestatic, like));
-            // One array passed twice has one tangent array.
-            for (other, tangent) in made.iter().filter(|(p, _)| p.descriptor == parameter.descriptor) {
-                let shared = arrays::shared(class, array)?;
-                sink.insns.extend([
-                    Insn::Local(Opcode::Aload, parameter.slot),
-                    Insn::Local(Opcode::Aload, other.slot),
-                    Insn::Local(Opcode::Aload, *tangent),
-                    Insn::Invoke(Opcode::Invokestatic, shared),
-                ]);
-            }
-            sink.insns.push(Insn::Local(Opcode::Astore, home));
-            sink.extra_stack = sink.extra_stack.max(4);
-            made.push((parameter, home));
-            continue;
-        }
-        let one = kind == Kind::Partial(i);
-        let seed = match (real, one) {
-            (Real::Double, false) => Opcode::Dconst0,
-            (Real::Double, true) => Opcode::Dconst1,
-            (Real::Float, false) => Opcode::Fconst0,
-            (Real::Float, true) => Opcode::Fconst1,
-            (Real::Array, _) => Opcode::AconstNull,
-        };
-        sink.insns.extend([Insn::Op(seed), Insn::Local(store(real), home)]);
-    }
-    Ok(())
 }

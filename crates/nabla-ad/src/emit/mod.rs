@@ -3,7 +3,7 @@
 //! `block` executes one basic block on symbols and says which tangents must exist where; `place`
 //! decides in which locals they and the primal values they need are held, and emits; `helpers`
 //! are the synthetic methods for formulas with a condition; `calls` says which calls go to the
-//! tangent method of their callee; `method` puts a derivative method together.
+//! tangent method of their callee; `width` says whether a tangent is one number or `lanes`; `method` puts a derivative method together.
 
 pub mod arrays;
 pub mod block;
@@ -15,5 +15,8 @@ pub mod form;
 pub mod frames;
 pub mod helpers;
 pub mod homes;
+pub mod lanes;
 pub mod method;
 pub mod place;
+pub mod seeds;
+pub mod width;

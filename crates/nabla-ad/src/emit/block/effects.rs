@@ -32,7 +32,10 @@ impl Planner<'_, '_> {
         };
         let homes = self.context.homes;
         let local = match real {
-            Real::Array => homes.array_results.get(&format!("[{}", call.callee.result)).copied(),
+            Real::Array => {
+                let tangent = homes.width.tangent(&call.callee.result);
+                homes.array_results.get(&format!("[{tangent}")).copied()
+            }
             _ => Some(homes.call),
         };
         let Some(local) = local else {

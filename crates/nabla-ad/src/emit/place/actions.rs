@@ -8,10 +8,11 @@ use crate::emit::arrays::like;
 use crate::emit::block::{Action, Argument, Operand, TangentDef};
 use crate::emit::calls::{internal_descriptor, internal_name, markers};
 use crate::emit::coef::{HelperId, Real};
-use crate::emit::fields::{CALL_FIELD, getter, setter, tangent_field};
+use crate::emit::fields::{call_field, getter, setter, tangent_field};
 use crate::emit::form::{Form, Leaf, TangentId};
 use crate::emit::helpers::push_int;
 use crate::emit::homes::{load, store};
+use crate::emit::width::Width;
 use crate::program::fields::{Field, FieldId};
 use nabla_classfile::{Code, Insn, Opcode};
 
@@ -36,7 +37,8 @@ impl Emitter<'_, '_> {
                     self.form(array, Real::Array)?;
                     self.operand(*index)?;
                     self.form(value, *real)?;
-                    self.sink.push(code.insns[*at].clone(), -2 - i32::from(slots(*real)));
+                    let insn = self.beside(&code.insns[*at])?;
+                    self.sink.push(insn, -2 - i32::from(self.width(*real)));
                 }
                 Action::Field(field, receiver, form, real) => {
                     let depth = self.sink.depth;
@@ -46,7 +48,7 @@ impl Emitter<'_, '_> {
                     self.form(form, *real)?;
                     self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
                     let info = self.field(*field);
-                    let index = setter(&mut self.class.pool, self.program, &info)?;
+                    let index = setter(&mut self.class.pool, self.program, &info, self.homes.width)?;
                     self.sink.push(Insn::Invoke(Opcode::Invokestatic, index), 0);
                     self.sink.depth = depth;
                 }
@@ -59,7 +61,8 @@ impl Emitter<'_, '_> {
                         self.operand(*operand)?;
                     }
                     self.form(value, *real)?;
-                    self.sink.push(code.insns[*at].clone(), 0);
+                    let insn = self.beside(&code.insns[*at])?;
+                    self.sink.push(insn, 0);
                     self.sink.depth = depth;
                 }
             }
@@ -71,16 +74,17 @@ impl Emitter<'_, '_> {
     fn define(&mut self, id: TangentId, code: &Code) -> Result<()> {
         let (def, real) = &self.plan.tangents[id.0 as usize];
         let real = *real;
+        let held = self.homes.width.held(real);
         match def {
             TangentDef::Held(_) | TangentDef::Stored => return Ok(()),
             TangentDef::Called(slot) => {
                 self.sink.push(Insn::Local(Opcode::Aload, *slot), 1);
                 self.sink.push(Insn::Op(Opcode::Iconst0), 1);
-                match real {
+                match held {
                     Real::Array => self.sink.push(Insn::Op(Opcode::Aaload), -1),
                     _ => self.sink.push(Insn::Op(Opcode::Daload), 0),
                 }
-                if real == Real::Float {
+                if held == Real::Float {
                     self.sink.push(Insn::Op(Opcode::D2f), -1);
                 }
             }
@@ -88,19 +92,22 @@ impl Emitter<'_, '_> {
                 for operand in operands {
                     self.operand(*operand)?;
                 }
-                self.sink.push(code.insns[*at].clone(), 1 - operands.len() as i32);
+                let insn = self.beside(&code.insns[*at])?;
+                self.sink.push(insn, 1 - operands.len() as i32);
             }
             TangentDef::Element(at, array, index) => {
                 self.form(array, Real::Array)?;
                 self.operand(*index)?;
-                self.sink.push(code.insns[*at].clone(), i32::from(slots(real)) - 2);
+                let insn = self.beside(&code.insns[*at])?;
+                self.sink.push(insn, i32::from(slots(held)) - 2);
             }
             TangentDef::CopyArray(at, array, operands) => {
                 self.form(array, Real::Array)?;
                 for operand in operands {
                     self.operand(*operand)?;
                 }
-                self.sink.push(code.insns[*at].clone(), -(operands.len() as i32));
+                let insn = self.beside(&code.insns[*at])?;
+                self.sink.push(insn, -(operands.len() as i32));
                 self.cast_copy(*at, code)?;
             }
             TangentDef::Like(kind, array) => {
@@ -108,7 +115,7 @@ impl Emitter<'_, '_> {
                 // `clone()` gives an Object.
                 let cast = self.class.pool.add_class(&kind.descriptor())?;
                 self.sink.push(Insn::Type(Opcode::Checkcast, cast), 0);
-                let like = like(self.class, *kind)?;
+                let like = like(self.class, *kind, self.homes.width)?;
                 self.sink.push(Insn::Invoke(Opcode::Invokestatic, like), 0);
             }
             TangentDef::Field(field, receiver) => {
@@ -117,11 +124,14 @@ impl Emitter<'_, '_> {
                 }
                 self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
                 let info = self.field(*field);
-                let index = getter(&mut self.class.pool, self.program, &info)?;
+                let index = getter(&mut self.class.pool, self.program, &info, self.homes.width)?;
                 let taken = 1 + i32::from(receiver.is_some());
-                self.sink.push(Insn::Invoke(Opcode::Invokestatic, index), i32::from(slots(real)) - taken);
+                self.sink.push(Insn::Invoke(Opcode::Invokestatic, index), i32::from(slots(held)) - taken);
             }
             TangentDef::Form(form) => self.form(form, real)?,
+            TangentDef::Quotient(form, d) if held != real => self.lane_quotient(form, *d)?,
+            TangentDef::Helper(helper, args) if held != real => self.lane_helper(*helper, args)?,
+            TangentDef::Convert(form) if held != real => self.form(form, real)?,
             TangentDef::Quotient(form, d) => {
                 self.form(form, real)?;
                 self.coef(*d)?;
@@ -149,7 +159,8 @@ impl Emitter<'_, '_> {
                 for (value, shape) in rest {
                     self.value(*value, *shape);
                 }
-                self.sink.push(code.insns[*at].clone(), -(rest.len() as i32));
+                let insn = self.beside(&code.insns[*at])?;
+                self.sink.push(insn, -(rest.len() as i32));
             }
             TangentDef::Convert(form) => match real {
                 Real::Double => {
@@ -163,8 +174,8 @@ impl Emitter<'_, '_> {
                 Real::Array => unreachable!("arrays are not converted"),
             },
         }
-        let slot = self.temporary(slots(real));
-        self.sink.push(Insn::Local(store(real), slot), -i32::from(slots(real)));
+        let slot = self.temporary(slots(held));
+        self.sink.push(Insn::Local(store(held), slot), -i32::from(slots(held)));
         self.tangent_temps.insert(id, slot);
         Ok(())
     }
@@ -181,7 +192,8 @@ impl Emitter<'_, '_> {
             return Ok(());
         };
         if call.pattern.array_result {
-            let array = self.homes.array_results.get(&format!("[{}", call.callee.result));
+            let tangent = self.homes.width.tangent(&call.callee.result);
+            let array = self.homes.array_results.get(&format!("[{tangent}"));
             self.sink.push(Insn::Local(Opcode::Aload, array.copied().unwrap_or_default()), 1);
         }
         let primal = self.class.pool.member_ref(*index)?;
@@ -191,7 +203,8 @@ impl Emitter<'_, '_> {
         }
         self.sink.depth = depth;
         let name = internal_name(&primal.name, &call.pattern);
-        let descriptor = internal_descriptor(&primal.name, &primal.descriptor, &call.pattern);
+        let descriptor =
+            internal_descriptor(&primal.name, &primal.descriptor, &call.pattern, self.homes.width);
         let index = if interface {
             self.class.pool.add_interface_method(&owner, &name, &descriptor)?
         } else {
@@ -201,10 +214,15 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
+    /// The slots that a tangent takes.
+    fn width(&self, real: Real) -> u16 {
+        slots(self.homes.width.held(real))
+    }
+
     /// The field, whose class must have tangent fields.
     fn field(&self, id: FieldId) -> Field {
         let field = self.program.field_info(id);
-        self.field_classes.borrow_mut().insert(field.class);
+        self.field_classes.borrow_mut().insert((field.class, self.homes.width));
         field
     }
 
@@ -220,11 +238,17 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    /// `clone()` gives an Object; its type is the array's.
+    /// `clone()` gives an Object, and so do the methods of `Arrays` for lanes; the type is the
+    /// array's.
     fn cast_copy(&mut self, at: usize, code: &Code) -> Result<()> {
-        let Insn::Invoke(Opcode::Invokevirtual, index) = &code.insns[at] else { return Ok(()) };
-        let owner = self.class.pool.member_ref(*index)?.owner.into_owned();
-        let class = self.class.pool.add_class(&owner)?;
+        let Insn::Invoke(op, index) = &code.insns[at] else { return Ok(()) };
+        let member = self.class.pool.member_ref(*index)?;
+        let array = match op {
+            Opcode::Invokevirtual => member.owner.into_owned(),
+            _ if self.homes.width == Width::One => return Ok(()),
+            _ => member.descriptor.rsplit(')').next().unwrap_or_default().to_owned(),
+        };
+        let class = self.class.pool.add_class(&self.homes.width.tangent(&array))?;
         self.sink.push(Insn::Type(Opcode::Checkcast, class), 0);
         Ok(())
     }
@@ -235,9 +259,10 @@ impl Emitter<'_, '_> {
         let depth = self.sink.depth;
         let owner = self.program.classes.name(self.own);
         let info = self.field(field);
-        let tangent = tangent_field(self.program, &info);
-        let tangent = self.class.pool.add_field(&owner, &tangent, &info.descriptor)?;
-        let call = self.class.pool.add_field(&owner, CALL_FIELD, "[D")?;
+        let width = self.homes.width;
+        let tangent = tangent_field(self.program, &info, width);
+        let tangent = self.class.pool.add_field(&owner, &tangent, &width.tangent(&info.descriptor))?;
+        let call = self.class.pool.add_field(&owner, call_field(width), width.call())?;
         self.sink.push(Insn::Local(Opcode::Aload, 0), 1);
         self.form(form, real)?;
         self.sink.push(Insn::Field(Opcode::Putfield, tangent), 0);
@@ -266,8 +291,12 @@ impl Emitter<'_, '_> {
             self.operand(b)?;
             self.operand(length)?;
             self.sink.push(Insn::Op(Opcode::Iadd), -1);
-            self.number(0.0, real)?;
-            let descriptor = if real == Real::Float { "([FIIF)V" } else { "([DIID)V" };
+            self.number(0.0, self.homes.width.held(real))?;
+            let descriptor = match self.homes.width.held(real) {
+                Real::Double => "([DIID)V",
+                Real::Float => "([FIIF)V",
+                Real::Array => "([Ljava/lang/Object;IILjava/lang/Object;)V",
+            };
             let fill = self.class.pool.add_method("java/util/Arrays", "fill", descriptor)?;
             self.sink.push(Insn::Invoke(Opcode::Invokestatic, fill), 0);
         } else {
@@ -309,6 +338,7 @@ impl Emitter<'_, '_> {
                 || self.held.iter().any(|(h, t)| *h != home && *t == old);
             if later && !elsewhere {
                 let old_real = self.plan.tangents[old.0 as usize].1;
+                let old_real = self.homes.width.held(old_real);
                 let slot = self.temporary(slots(old_real));
                 let width = i32::from(slots(old_real));
                 self.sink.push(Insn::Local(load(old_real), home), width);
@@ -316,7 +346,8 @@ impl Emitter<'_, '_> {
                 self.tangent_temps.insert(old, slot);
             }
         }
-        self.sink.push(Insn::Local(store(real), home), -i32::from(slots(real)));
+        let held = self.homes.width.held(real);
+        self.sink.push(Insn::Local(store(held), home), -i32::from(slots(held)));
         match id {
             Some(id) => self.held.insert(home, id),
             None => self.held.remove(&home),
@@ -328,6 +359,7 @@ impl Emitter<'_, '_> {
         match self.outcome {
             Outcome::Returned => self.form(form, real)?,
             Outcome::Nothing => {}
+            Outcome::Lanes(result) => self.give_out(form, real, result)?,
             Outcome::Stored(array, kind) => {
                 self.sink.push(Insn::Local(Opcode::Aload, array), 1);
                 self.sink.push(Insn::Op(Opcode::Iconst0), 1);

@@ -10,6 +10,7 @@
 
 mod actions;
 mod keep;
+mod lanes;
 mod locals;
 mod terms;
 mod uses;
@@ -21,6 +22,7 @@ use super::form::TangentId;
 use super::helpers::Helpers;
 use super::homes::Homes;
 use super::method::Subject;
+use super::width::Width;
 use crate::AdError;
 use crate::program::classes::ClassId;
 use crate::program::solve::Program;
@@ -38,6 +40,8 @@ pub enum Outcome {
     Returned,
     /// It goes into element 0 of the array in this local, and the primal is returned.
     Stored(u16, Real),
+    /// Its lanes become the elements of the array in this local, or the rows of one of arrays.
+    Lanes(u16),
     /// There is none.
     Nothing,
 }
@@ -87,8 +91,10 @@ struct Emitter<'e, 'a> {
     step: usize,
     program: &'e Program<'a>,
     own: ClassId,
-    field_classes: &'e RefCell<BTreeSet<ClassId>>,
+    field_classes: &'e RefCell<BTreeSet<(ClassId, Width)>>,
     tangent_calls: &'e TangentCalls,
+    /// The type of the result.
+    result: String,
     /// What stands in place of the instruction that comes next.
     replaced: Option<Insn>,
 }
@@ -132,6 +138,7 @@ pub fn emit<'a>(
         own: subject.primal.method.class,
         field_classes: subject.field_classes,
         tangent_calls,
+        result: subject.primal.signature.result.clone(),
         replaced: None,
     };
     for (i, (def, _)) in plan.tangents.iter().enumerate() {

@@ -30,8 +30,12 @@ impl Emitter<'_, '_> {
 
     /// Σ c·t, in the order of the terms; a negative term is subtracted.
     pub(super) fn form(&mut self, form: &Form, real: Real) -> Result<()> {
+        let held = self.homes.width.held(real);
         if form.is_zero() {
-            return self.number(0.0, real);
+            return self.number(0.0, held);
+        }
+        if held != real {
+            return self.lanes(form);
         }
         // A positive term first saves a negation.
         let mut terms = form.terms.clone();
@@ -116,12 +120,13 @@ impl Emitter<'_, '_> {
     }
 
     /// Pushes a tangent from wherever it is held.
-    fn leaf(&mut self, t: TangentId) {
+    pub(super) fn leaf(&mut self, t: TangentId) {
         let real = self.plan.tangents[t.0 as usize].1;
         let held = self.held.iter().filter(|(_, held)| **held == t).map(|(home, _)| *home).min();
         let slot = self.tangent_temps.get(&t).copied().or(held);
         let slot = slot.expect("a tangent that is read is held somewhere");
-        self.sink.push(Insn::Local(load(real), slot), i32::from(slots(real)));
+        let held = self.homes.width.held(real);
+        self.sink.push(Insn::Local(load(held), slot), i32::from(slots(held)));
     }
 
     pub(super) fn number(&mut self, x: f64, real: Real) -> Result<()> {

@@ -1,0 +1,141 @@
+//! Tangents in lanes: one number per direction, all directions in one sweep.
+//!
+//! The tangent of a number is a `double[]` of the lanes that may not be zero, that of an array is
+//! an array of such. The methods that compute with them stand in `support.jvm` and `arrays.jvm`;
+//! a class gets those that its derivatives call.
+
+mod assemble;
+
+use crate::AdError;
+use crate::activity::fact::ArrayKind;
+use crate::emit::arrays::reference;
+use crate::emit::helpers::Helper;
+use crate::emit::width::Width;
+use crate::output::has_method;
+use crate::signature::{slots_of, split_descriptor};
+use assemble::{Text, add, methods};
+use nabla_classfile::{ClassFile, ConstIndex};
+
+const NUMBERS: &str = include_str!("support.jvm");
+const ARRAYS: &str = include_str!("arrays.jvm");
+
+/// The support method of this name, added with those that it calls where it is not there yet.
+pub fn support(class: &mut ClassFile, name: &str, descriptor: &str) -> Result<ConstIndex, AdError> {
+    let full = format!("nabla$lanes${name}");
+    if !has_method(class, &full, descriptor) {
+        let is = |text: &&Text| text.name == name && text.descriptor == descriptor;
+        if let Some(text) = methods(NUMBERS).iter().find(is) {
+            add(class, &full, descriptor, text.lines.iter())?;
+        } else {
+            let kind = split_descriptor(descriptor).and_then(|(p, _)| ArrayKind::of(p.first()?));
+            let lines = kind.and_then(|kind| of_arrays(name, kind));
+            let lines = lines.ok_or_else(|| AdError::Bug(format!("no support method {name}{descriptor}")))?;
+            add(class, &full, descriptor, lines.iter())?;
+        }
+    }
+    reference(class, &full, descriptor)
+}
+
+/// The lines of a method on arrays, for one type of array.
+fn of_arrays(name: &str, kind: ArrayKind) -> Option<Vec<String>> {
+    let tangent = |kind: ArrayKind| Width::Lanes.array(kind).descriptor();
+    let suffix = if kind.rank == 1 { "1" } else { "n" };
+    let wanted = format!("{name}-{suffix}");
+    let all = methods(ARRAYS);
+    let text = all.iter().find(|text| text.name == wanted)?;
+    let fill = |line: &&str| {
+        let mut line = line.replace("{x}", &kind.descriptor()).replace("{t}", &tangent(kind));
+        if let Some(row) = kind.row() {
+            line = line.replace("{y}", &row.descriptor()).replace("{s}", &tangent(row));
+        }
+        line
+    };
+    Some(text.lines.iter().map(fill).collect())
+}
+
+/// The method that applies a helper to every lane: of the parameters `tangents` are lanes.
+pub fn lifted_helper(
+    class: &mut ClassFile,
+    helper: &Helper,
+    tangents: &[bool],
+) -> Result<ConstIndex, AdError> {
+    let call = format!("invokestatic this.{} {}", helper.name, helper.descriptor());
+    let parameters: Vec<(&str, bool)> = tangents.iter().map(|lanes| ("D", *lanes)).collect();
+    let name = helper.name.replacen("nabla$", "nabla$lanes$", 1);
+    lifted(class, &name, &parameters, &call, false)
+}
+
+/// The method that applies a static function, which is linear in its first parameter, to every
+/// lane.
+pub fn lifted_function(
+    class: &mut ClassFile,
+    owner: &str,
+    name: &str,
+    descriptor: &str,
+) -> Result<ConstIndex, AdError> {
+    let call = format!("invokestatic {owner}.{name} {descriptor}");
+    let (parameters, _) = split_descriptor(descriptor).unwrap_or_default();
+    let float = parameters.first().is_some_and(|p| p == "F");
+    let mut kinds: Vec<(&str, bool)> = parameters.iter().map(|p| (&**p, false)).collect();
+    if let Some(first) = kinds.first_mut() {
+        first.1 = true;
+    }
+    lifted(class, &format!("nabla$lanes$same${name}"), &kinds, &call, float)
+}
+
+fn lifted(
+    class: &mut ClassFile,
+    name: &str,
+    parameters: &[(&str, bool)],
+    call: &str,
+    float: bool,
+) -> Result<ConstIndex, AdError> {
+    let types = parameters.iter().map(|(kind, lanes)| if *lanes { "[D" } else { kind });
+    let descriptor = format!("({})[D", types.clone().collect::<String>());
+    if has_method(class, name, &descriptor) {
+        return reference(class, name, &descriptor);
+    }
+    let mut next = 0;
+    let mut slots = Vec::new();
+    for kind in types {
+        slots.push(next);
+        next += slots_of(kind);
+    }
+    let lanes: Vec<u16> =
+        slots.iter().zip(parameters).filter(|(_, (_, lanes))| *lanes).map(|(slot, _)| *slot).collect();
+    let (r, low, i) = (next, next + 1, next + 2);
+    let mut lines = Vec::new();
+    // r has the lanes that any of the tangents has.
+    let Some(&first) = lanes.first() else {
+        return Err(AdError::Bug(format!("{name} has no tangent to be applied to")));
+    };
+    lines.push(format!("aload {first}; aload {first}; call span ([D[D)[D; astore {r} [D"));
+    for slot in &lanes[1..] {
+        lines.push(format!("aload {r}; aload {slot}; call span ([D[D)[D; astore {r} [D"));
+    }
+    lines.push(format!("aload {r}; ifnonnull some; aconst_null; areturn"));
+    lines.push("some:".into());
+    lines.push(format!("aload {r}; call low ([D)I; iconst_1; isub; istore {low}; iconst_1; istore {i}"));
+    lines.push("next:".into());
+    lines.push(format!("iload {i}; aload {r}; arraylength; if_icmpge end; aload {r}; iload {i}"));
+    for (slot, (kind, lanes)) in slots.iter().zip(parameters) {
+        lines.push(match (*lanes, *kind) {
+            (true, _) => format!("aload {slot}; iload {low}; iload {i}; iadd; call at ([DI)D"),
+            (false, "D") => format!("dload {slot}"),
+            (false, "F") => format!("fload {slot}"),
+            (false, _) => format!("iload {slot}"),
+        });
+        if *lanes && float {
+            lines.push("d2f".into());
+        }
+    }
+    lines.push(call.to_owned());
+    if float {
+        lines.push("f2d".into());
+    }
+    lines.push(format!("dastore; iinc {i} 1; goto next"));
+    lines.push("end:".into());
+    lines.push(format!("aload {r}; areturn"));
+    add(class, name, &descriptor, lines.iter())?;
+    reference(class, name, &descriptor)
+}

@@ -1,0 +1,131 @@
+//! The tangents with which a derivative method begins.
+
+use super::arrays;
+use super::coef::Real;
+use super::homes::{Homes, Position};
+use super::lanes::support;
+use super::method::{Kind, Subject};
+use super::place::Sink;
+use super::width::Width;
+use crate::AdError;
+use crate::activity::fact::ArrayKind;
+use crate::signature::Parameter;
+use nabla_classfile::{ClassFile, Insn, Opcode};
+
+/// The tangents of parameters at entry: given ones are copied where they cannot stay, a `partial`
+/// makes its own.
+pub fn seeds<'a>(
+    class: &mut ClassFile<'a>,
+    sink: &mut Sink,
+    homes: &Homes,
+    subject: &Subject<'_, 'a>,
+) -> Result<(), AdError> {
+    let Subject { primal, activity, kind, .. } = *subject;
+    let Some(useful) = activity.useful.before(0) else { return Ok(()) };
+    let mut made: Vec<(&Parameter, u16)> = Vec::new();
+    for (i, parameter) in primal.signature.parameters.iter().enumerate() {
+        let slot = parameter.slot as usize;
+        let array = ArrayKind::of(&parameter.descriptor);
+        let real = parameter.real().or(array.map(|_| Real::Array));
+        let Some(real) = real else { continue };
+        if !useful.local(slot) || homes.seeds.contains_key(&slot) || homes.ones.contains(&slot) {
+            continue;
+        }
+        let Some(home) = homes.of(Position::Local(slot)) else { continue };
+        if let Some(&given) = homes.given.get(&slot) {
+            let (load, store) = (homes.width.load(real), homes.width.store(real));
+            sink.insns.extend([Insn::Local(load, given), Insn::Local(store, home)]);
+            continue;
+        }
+        if subject.independents.contains(&i) && homes.width == Width::Lanes {
+            continue;
+        }
+        let active = activity.pattern.active().any(|active| active == i);
+        if let (Some(array), true) = (array, active) {
+            let like = arrays::like(class, array, homes.width)?;
+            sink.insns.push(Insn::Local(Opcode::Aload, parameter.slot));
+            sink.insns.push(Insn::Invoke(Opcode::Invokestatic, like));
+            // One array passed twice has one tangent array.
+            for (other, tangent) in made.iter().filter(|(p, _)| p.descriptor == parameter.descriptor) {
+                let shared = arrays::shared(class, array, homes.width)?;
+                sink.insns.extend([
+                    Insn::Local(Opcode::Aload, parameter.slot),
+                    Insn::Local(Opcode::Aload, other.slot),
+                    Insn::Local(Opcode::Aload, *tangent),
+                    Insn::Invoke(Opcode::Invokestatic, shared),
+                ]);
+            }
+            sink.insns.push(Insn::Local(Opcode::Astore, home));
+            sink.extra_stack = sink.extra_stack.max(4);
+            made.push((parameter, home));
+            continue;
+        }
+        let one = kind == Kind::Partial(i);
+        let seed = match (homes.width.held(real), one) {
+            (Real::Double, false) => Opcode::Dconst0,
+            (Real::Double, true) => Opcode::Dconst1,
+            (Real::Float, false) => Opcode::Fconst0,
+            (Real::Float, true) => Opcode::Fconst1,
+            (Real::Array, _) => Opcode::AconstNull,
+        };
+        sink.insns.extend([Insn::Op(seed), Insn::Local(homes.width.store(real), home)]);
+    }
+    Ok(())
+}
+
+/// Gives every number among the independents a lane, in the order of the parameters, counts them,
+/// and finds a bad result array before anything is computed.
+pub fn give_lanes<'a>(
+    class: &mut ClassFile<'a>,
+    sink: &mut Sink,
+    homes: &Homes,
+    subject: &Subject<'_, 'a>,
+    result: u16,
+) -> Result<(), AdError> {
+    let Subject { primal, activity, kind, .. } = *subject;
+    let useful = activity.useful.before(0);
+    sink.insns.extend([Insn::Op(Opcode::Iconst0), Insn::Local(Opcode::Istore, homes.lanes)]);
+    for &i in subject.independents {
+        let parameter = &primal.signature.parameters[i];
+        let slot = parameter.slot as usize;
+        let home = homes.of(Position::Local(slot)).filter(|_| useful.is_some_and(|u| u.local(slot)));
+        let array = ArrayKind::of(&parameter.descriptor);
+        if let Some(home) = home {
+            let seed = match array {
+                Some(_) => {
+                    sink.insns.push(Insn::Local(Opcode::Aload, parameter.slot));
+                    let tangent = Width::Lanes.tangent(&parameter.descriptor);
+                    support(class, "seed", &format!("({}I){tangent}", parameter.descriptor))?
+                }
+                None => support(class, "lane", "(I)[D")?,
+            };
+            sink.insns.extend([
+                Insn::Local(Opcode::Iload, homes.lanes),
+                Insn::Invoke(Opcode::Invokestatic, seed),
+                Insn::Local(Opcode::Astore, home),
+            ]);
+        }
+        match array {
+            Some(_) => {
+                let count = support(class, "count", &format!("({})I", parameter.descriptor))?;
+                sink.insns.extend([
+                    Insn::Local(Opcode::Iload, homes.lanes),
+                    Insn::Local(Opcode::Aload, parameter.slot),
+                    Insn::Invoke(Opcode::Invokestatic, count),
+                    Insn::Op(Opcode::Iadd),
+                    Insn::Local(Opcode::Istore, homes.lanes),
+                ]);
+            }
+            None => sink.insns.push(Insn::Iinc(homes.lanes, 1)),
+        }
+    }
+    sink.insns.push(Insn::Local(Opcode::Aload, result));
+    if kind == Kind::Grad {
+        let check = support(class, "check", "([DI)V")?;
+        sink.insns.push(Insn::Local(Opcode::Iload, homes.lanes));
+        sink.insns.push(Insn::Invoke(Opcode::Invokestatic, check));
+    } else {
+        sink.insns.extend([Insn::Op(Opcode::Arraylength), Insn::Op(Opcode::Pop)]);
+    }
+    Ok(())
+}

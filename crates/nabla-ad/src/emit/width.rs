@@ -1,0 +1,70 @@
+//! What a tangent is: one number, or one number per lane.
+
+use super::coef::Real;
+use super::homes::{load, store};
+use crate::activity::fact::ArrayKind;
+use nabla_classfile::Opcode;
+
+/// What a tangent is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Width {
+    /// A number of the type of its primal value, an array of them for an array.
+    One,
+    /// One number per direction in a `double[]`, an array of those for an array: see
+    /// [`crate::emit::lanes`].
+    Lanes,
+}
+
+impl Width {
+    /// The type of the tangent of a value of this type.
+    pub fn tangent(self, descriptor: &str) -> String {
+        match self {
+            Width::One => descriptor.to_owned(),
+            Width::Lanes => format!("[{}", descriptor.replace('F', "D")),
+        }
+    }
+
+    /// The type of the tangent of an array.
+    pub fn array(self, kind: ArrayKind) -> ArrayKind {
+        match self {
+            Width::One => kind,
+            Width::Lanes => ArrayKind { rank: kind.rank + 1, float: false },
+        }
+    }
+
+    /// The type of the array in whose element 0 a callee leaves the tangent of its result; a new
+    /// one for each call of a method that users call tells the tangents of one call from those of
+    /// another.
+    pub fn call(self) -> &'static str {
+        match self {
+            Width::One => "[D",
+            Width::Lanes => "[[D",
+        }
+    }
+
+    /// What is added to the name of a field for its tangent.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Width::One => "_dot",
+            Width::Lanes => "_lanes",
+        }
+    }
+
+    /// How a tangent of this type is held in a local.
+    pub fn held(self, real: Real) -> Real {
+        match self {
+            Width::One => real,
+            Width::Lanes => Real::Array,
+        }
+    }
+
+    /// The instruction that reads a tangent from a local.
+    pub fn load(self, real: Real) -> Opcode {
+        load(self.held(real))
+    }
+
+    /// The instruction that puts a tangent into a local.
+    pub fn store(self, real: Real) -> Opcode {
+        store(self.held(real))
+    }
+}

@@ -1,0 +1,115 @@
+import java.util.Arrays;
+
+public class Check {
+    static void near(String what, double found, double expected, double tolerance) {
+        if (!(Math.abs(found - expected) <= tolerance * Math.max(1, Math.abs(expected)))) {
+            throw new AssertionError(what + " is " + found + ", not " + expected);
+        }
+    }
+
+    static void same(String what, double a, double b) {
+        if (Double.doubleToLongBits(a) != Double.doubleToLongBits(b)) {
+            throw new AssertionError(what + ": " + a + " and " + b);
+        }
+    }
+
+    interface Plain { double at(double[] x); }
+    interface Grad { double at(double[] x, double[] gradient); }
+    interface Jvp { double at(double[] x, double[] xDot, double[] tangent); }
+
+    static void gradient(String what, double[] x, Plain f, Grad grad, Jvp jvp) {
+        double[] gradient = new double[x.length];
+        Arrays.fill(gradient, Double.NaN);
+        same(what, f.at(x), grad.at(x, gradient));
+        for (int i = 0; i < x.length; i++) {
+            double[] direction = new double[x.length], tangent = {Double.NaN};
+            direction[i] = 1;
+            jvp.at(x, direction, tangent);
+            near(what + " " + i, gradient[i], tangent[0], 1e-14);
+        }
+    }
+
+    static double[] direction(int n, int i) {
+        double[] direction = new double[n];
+        if (i >= 0 && i < n) {
+            direction[i] = 1;
+        }
+        return direction;
+    }
+
+    public static void main(String[] args) {
+        double[] x = {1.2, 0.7, -0.3, 2, 0.5, -1.1, 0.01};
+        gradient("rosenbrock", x, Model::rosenbrock, Model::rosenbrock_grad, Model::rosenbrock_jvp);
+        double[] g = new double[x.length];
+        Model.rosenbrock_grad(x, g);
+        near("closed form", g[1], -2 * (1 - x[1]) - 400 * x[1] * (x[2] - x[1] * x[1]) + 200 * (x[1] - x[0] * x[0]), 1e-14);
+        gradient("downwards", x, Model::downwards, Model::downwards_grad, Model::downwards_jvp);
+        gradient("branches", x, Model::branches, Model::branches_grad, Model::branches_jvp);
+        double[] large = new double[1000];
+        for (int i = 0; i < large.length; i++) {
+            large[i] = Math.sin(i);
+        }
+        gradient("rosenbrock of many", large, Model::rosenbrock, Model::rosenbrock_grad, Model::rosenbrock_jvp);
+        gradient("branches of many", Arrays.copyOf(large, 60), Model::branches, Model::branches_grad, Model::branches_jvp);
+        mixed();
+        jacobians();
+        faults(x);
+    }
+
+    static void mixed() {
+        Model model = new Model();
+        double[] v = {0.5, 1.5, 0.25}, gradient = new double[5], tangent = new double[1];
+        double value = model.mixed(0.8, v, 1.5f);
+        for (int repeat = 0; repeat < 2; repeat++) {
+            same("mixed", value, model.mixed_grad(0.8, v, 1.5f, gradient));
+            for (int i = 0; i < 5; i++) {
+                double[] rest = direction(3, i - 1);
+                model.mixed_jvp(0.8, v, 1.5f, i == 0 ? 1 : 0, rest, i == 4 ? 1 : 0, tangent);
+                near("mixed " + i, gradient[i], tangent[0], 1e-14);
+            }
+        }
+    }
+
+    static void jacobians() {
+        double[] v = {0.5, 1.5, 0.25};
+        double[][] unit = new double[3][3], outer = new double[9][4], scaled = new double[2][3];
+        double[] value = Model.unit_jac(v, unit);
+        for (int j = 0; j < 3; j++) {
+            double[][] column = new double[1][];
+            Model.unit_jvp(v, direction(3, j), column);
+            for (int i = 0; i < 3; i++) {
+                same("value", value[i], Model.unit(v)[i]);
+                near("unit " + i + j, unit[i][j], column[0][i], 1e-14);
+            }
+        }
+        Model.outer_jac(v, 2, outer);
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 3; j++) {
+                for (int k = 0; k < 3; k++) {
+                    double expected = 2 * ((k == i ? v[j] : 0) + (k == j ? v[i] : 0));
+                    near("outer", outer[3 * i + j][k], expected, 1e-15);
+                }
+                near("outer by b", outer[3 * i + j][3], v[i] * v[j], 1e-15);
+            }
+        }
+        Model.scaled_jac(new float[] {2, 3}, 0.1, scaled);
+        near("float", scaled[1][1], 0.1, 1e-15);
+        near("float", scaled[1][0], 0, 0);
+        near("float by a number", scaled[1][2], 3, 1e-15);
+    }
+
+    static void faults(double[] x) {
+        try {
+            Model.rosenbrock_grad(x, null);
+            throw new AssertionError("no exception for null");
+        } catch (NullPointerException expected) {
+            // The JVM's own.
+        }
+        try {
+            Model.rosenbrock_grad(x, new double[x.length - 1]);
+            throw new AssertionError("no exception for a short array");
+        } catch (ArrayIndexOutOfBoundsException expected) {
+            // The JVM's own.
+        }
+    }
+}

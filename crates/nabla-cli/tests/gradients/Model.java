@@ -1,0 +1,95 @@
+import java.util.Arrays;
+
+/** Functions of arrays and numbers. */
+public class Model {
+    /** Σ (1 − x_i)² + 100 (x_{i+1} − x_i²)² */
+    public static double rosenbrock(double[] x) {
+        double s = 0;
+        for (int i = 0; i + 1 < x.length; i++) {
+            double a = 1 - x[i], b = x[i + 1] - x[i] * x[i];
+            s += a * a + 100 * b * b;
+        }
+        return s;
+    }
+
+    /** The sum in the other direction: lanes are added below those that are there. */
+    public static double downwards(double[] x) {
+        double s = 0;
+        for (int i = x.length - 1; i >= 0; i--) {
+            s += Math.exp(x[i]) * i;
+        }
+        return s;
+    }
+
+    /** Sums that go on from a sum that is kept, so that none may see what is added to another. */
+    public static double branches(double[] x) {
+        double s = 0, kept = 0;
+        double[] partial = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            kept = s;
+            s += x[i] * x[i];
+            partial[i] = s;
+            s += kept;
+        }
+        double all = kept;
+        for (double p : partial) {
+            all += p;
+        }
+        return all * s;
+    }
+
+    public double k;
+    public double[] buffer;
+
+    /** State, copies, guarded rules, selections, floats and calls. */
+    public double mixed(double x, double[] v, float f) {
+        k = x * v[0];
+        buffer = new double[v.length];
+        for (int i = 0; i < v.length; i++) {
+            buffer[i] = Math.sqrt(v[i]) * k + helper(x, v[i]);
+        }
+        double[] c = buffer.clone();
+        double[] d = Arrays.copyOf(c, c.length + 1);
+        d[c.length] = f * x;
+        double s = 0;
+        for (double t : d) {
+            s = s + Math.max(t, x) / (1 + x * t);
+        }
+        return s + Math.scalb(s, 2) + Math.pow(x, s) + Math.fma(x, s, f) + unit(v)[0];
+    }
+
+    static double helper(double a, double b) {
+        return a > b ? a * b : Math.hypot(a, b);
+    }
+
+    public static double[] unit(double[] v) {
+        double n = 0;
+        for (double t : v) {
+            n += t * t;
+        }
+        double[] r = new double[v.length];
+        for (int i = 0; i < v.length; i++) {
+            r[i] = v[i] / Math.sqrt(n);
+        }
+        return r;
+    }
+
+    /** A matrix as the result, and one as an argument. */
+    public static double[][] outer(double[] a, double b) {
+        double[][] r = new double[a.length][a.length];
+        for (int i = 0; i < a.length; i++) {
+            for (int j = 0; j < a.length; j++) {
+                r[i][j] = a[i] * a[j] * b;
+            }
+        }
+        return r;
+    }
+
+    public static float[] scaled(float[] v, double by) {
+        float[] r = new float[v.length];
+        for (int i = 0; i < v.length; i++) {
+            r[i] = (float) (v[i] * by);
+        }
+        return r;
+    }
+}
