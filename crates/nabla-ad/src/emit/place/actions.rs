@@ -331,7 +331,10 @@ impl Emitter<'_, '_> {
         if there.is_some() && form.as_leaf(&self.plan.coefs) == there.map(Leaf::Tangent) {
             return Ok(());
         }
-        self.form(form, real)?;
+        match self.added(home, form, real) {
+            Some(terms) => self.add_in_place(home, &terms)?,
+            None => self.form(form, real)?,
+        }
         if let Some(old) = there {
             let later = self.uses.tangents.get(&old).is_some_and(|last| *last > self.step);
             let elsewhere = self.tangent_temps.contains_key(&old)
@@ -342,6 +345,9 @@ impl Emitter<'_, '_> {
                 let slot = self.temporary(slots(old_real));
                 let width = i32::from(slots(old_real));
                 self.sink.push(Insn::Local(load(old_real), home), width);
+                if old_real != self.plan.tangents[old.0 as usize].1 {
+                    self.support("settled", "([D)[D", 0)?;
+                }
                 self.sink.push(Insn::Local(store(old_real), slot), -width);
                 self.tangent_temps.insert(old, slot);
             }

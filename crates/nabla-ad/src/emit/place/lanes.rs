@@ -16,6 +16,10 @@ impl Emitter<'_, '_> {
     pub(super) fn lanes(&mut self, form: &Form) -> Result<()> {
         if let Some(Leaf::Tangent(t)) = form.as_leaf(&self.plan.coefs) {
             self.leaf(t);
+            // What a position holds may be added to in place; what is kept elsewhere is not.
+            if !self.tangent_temps.contains_key(&t) {
+                self.support("settled", "([D)[D", 0)?;
+            }
             return Ok(());
         }
         match &form.terms[..] {
@@ -33,6 +37,31 @@ impl Emitter<'_, '_> {
                     self.support("plus", "([DD[D)[D", -3)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// The terms that a store adds to what its home holds: s = s + Σ c·t, where nothing reads the
+    /// old s any more. A loop that sums so adds in place, at the cost of the lanes that it adds.
+    pub(super) fn added(&self, home: u16, form: &Form, real: Real) -> Option<Vec<(Leaf, CoefId)>> {
+        if self.homes.width.held(real) == real {
+            return None;
+        }
+        let old = *self.held.get(&home)?;
+        let is_old = |&(leaf, c): &(Leaf, CoefId)| {
+            leaf == Leaf::Tangent(old) && self.plan.coefs.as_number(c) == Some(1.0)
+        };
+        let later = self.uses.tangents.get(&old).is_some_and(|last| *last > self.step);
+        let rest: Vec<_> = form.terms.iter().filter(|term| !is_old(term)).copied().collect();
+        (!later && !rest.is_empty() && rest.len() < form.terms.len()).then_some(rest)
+    }
+
+    /// Adds the terms to what the home holds.
+    pub(super) fn add_in_place(&mut self, home: u16, terms: &[(Leaf, CoefId)]) -> Result<()> {
+        self.sink.push(Insn::Local(Opcode::Aload, home), 1);
+        for (leaf, c) in terms {
+            self.lane_term(*leaf, *c)?;
+            self.support("gather", "([DD[D)[D", -3)?;
         }
         Ok(())
     }
@@ -150,7 +179,7 @@ impl Emitter<'_, '_> {
         Ok(self.class.pool.add_class(&Width::Lanes.tangent(&name))?)
     }
 
-    fn support(&mut self, name: &str, descriptor: &str, slots: i32) -> Result<()> {
+    pub(super) fn support(&mut self, name: &str, descriptor: &str, slots: i32) -> Result<()> {
         let index = support(self.class, name, descriptor)?;
         self.sink.push(Insn::Invoke(Opcode::Invokestatic, index), slots);
         Ok(())
