@@ -45,6 +45,12 @@ codes! {
     SUBROUTINE "NB0108" "`{}` uses the `jsr` and `ret` instructions of Java 5 and older",
         help "recompile it with `-target 6` or newer",
         "Subroutines inside a method, which compilers up to Java 5 used for finally, cannot be expressed in class files of version 51 and newer and are not followed.";
+    NO_FORM "NB0109" "none of the forms asked for is one for `{}`",
+        help "use `partial`, `grad` or `hess` for a result that is a number, `jac` for one that is an array, `jvp` for either",
+        "A partial derivative, a gradient and a Hessian are those of a number, a Jacobian matrix is that of an array of numbers; `partial` needs an independent that is a number itself.";
+    STATE "NB0110" "`hess` would run `{}` once for each independent, and it changes what outlives a call",
+        help "use `grad`, or take the change of the field or array out of the method",
+        "A Hessian is computed row by row, each with a run of the method. A method that stores into a field, or into an array that it is passed, may compute something else in the next run, and the object would be left with the state of several runs.";
     CALL "NB0201" "the result depends on an independent through a call of `{}`, for which no rule is known",
         help "inline the callee, or keep active values out of the call",
         "An active value is passed to a method whose result reaches the result of the selected method. Its derivative is not known, and leaving it out would make the derivative wrong.";

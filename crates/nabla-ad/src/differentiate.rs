@@ -7,13 +7,14 @@ use crate::emit::dispatch::{REFUSED, UNKNOWN, answer_self, missing_body};
 use crate::emit::fields::add_tangent_fields;
 use crate::emit::method::{Kind, Subject, derivative};
 use crate::emit::width::Width;
+use crate::hessian::add_hessians;
 use crate::output::{Outputs, add_abstract, add_method, append, has_method};
 use crate::program::classes::{ABSTRACT, Arena, ClassId, Classes, INTERFACE, JAVA_8};
 use crate::program::instance::{Key, ResultLevel};
 use crate::program::solve::Program;
 use crate::report::{ClassReport, Derivative, MethodReport, Severity};
 use crate::root::{Root, name, select};
-use crate::{AdError, ClassSource, NoClasses, Request};
+use crate::{AdError, ClassSource, Form, NoClasses, Request};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -53,6 +54,16 @@ pub fn differentiate(bytes: &[u8], requests: &[Request]) -> Result<ClassReport, 
 ///
 /// A fault of this library. What is wrong with one input is in its report.
 pub fn differentiate_program(inputs: &[Input], source: &dyn ClassSource) -> Result<ProgramReport, AdError> {
+    let report = first_order(inputs, source)?;
+    let hess = |request: &Request| request.forms.contains(&Form::Hess);
+    if inputs.iter().any(|input| input.requests.iter().any(hess)) {
+        return add_hessians(inputs, source, report);
+    }
+    Ok(report)
+}
+
+/// All forms but `hess`, and what that needs.
+pub(crate) fn first_order(inputs: &[Input], source: &dyn ClassSource) -> Result<ProgramReport, AdError> {
     let arena = Arena::new();
     let program = Program::new(Classes::new(&arena, source));
     let read: Vec<Result<ClassId, AdError>> =
@@ -129,6 +140,7 @@ fn settle<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<
     }
     for (_, root) in roots {
         root.diagnose(program)?;
+        root.check_forms(program)?;
     }
     Ok(())
 }
@@ -389,6 +401,9 @@ impl<'a> Root<'a> {
         code_bytes: u32,
     ) {
         let Some(primal) = &self.primal else { return };
+        if !self.request.wants(form) {
+            return;
+        }
         if code_bytes > 8000 {
             let warning = diagnostic(Severity::Warning, codes::NEVER_COMPILED, &method, Some(primal), None);
             self.report.diagnostics.push(warning);

@@ -57,6 +57,9 @@ pub fn has_method(class: &ClassFile, name: &str, descriptor: &str) -> bool {
     })
 }
 
+/// How the names of methods begin that users do not call.
+pub const INTERNAL: &str = "nabla$";
+
 /// Flags a derivative does not take over: synthetic, bridge, varargs.
 const OWN_FLAGS: u16 = SYNTHETIC | 0x0040 | VARARGS;
 const SYNTHETIC: u16 = 0x1000;
@@ -75,6 +78,8 @@ pub fn append<'a>(
     let mut access = class.methods[primal].access & !OWN_FLAGS;
     match kind {
         Kind::Partial(_) => access |= class.methods[primal].access & VARARGS,
+        // What only another form needs is none that users call.
+        _ if name.starts_with(INTERNAL) => access |= SYNTHETIC,
         Kind::Jvp | Kind::Grad | Kind::Jac => {}
         Kind::Internal(_) => access |= SYNTHETIC,
     }

@@ -11,11 +11,13 @@ pub enum Form {
     Grad,
     /// The Jacobian matrix beside the value.
     Jac,
+    /// The gradient and the Hessian matrix beside the value.
+    Hess,
 }
 
 impl Form {
     /// All forms, in the order in which they are emitted.
-    pub const ALL: &'static [Form] = &[Form::Partial, Form::Jvp, Form::Grad, Form::Jac];
+    pub const ALL: &'static [Form] = &[Form::Partial, Form::Jvp, Form::Grad, Form::Jac, Form::Hess];
 
     /// The name used on the command line and in reports.
     pub fn name(self) -> &'static str {
@@ -24,6 +26,7 @@ impl Form {
             Form::Jvp => "jvp",
             Form::Grad => "grad",
             Form::Jac => "jac",
+            Form::Hess => "hess",
         }
     }
 
@@ -35,7 +38,25 @@ impl Form {
             Form::Jvp => "%f_jvp",
             Form::Grad => "%f_grad",
             Form::Jac => "%f_jac",
+            Form::Hess => "%f_hess",
         }
+    }
+}
+
+impl Request {
+    /// Whether the form is wanted, not only needed for another.
+    pub(crate) fn wants(&self, form: Form) -> bool {
+        self.forms.is_empty() || self.forms.contains(&form)
+    }
+
+    /// The name of the method of a form; `%p` is the independent's name.
+    pub(crate) fn name(&self, form: Form, parameter: &str) -> String {
+        if !self.wants(form) {
+            return format!("nabla${}${}", form.name(), self.method);
+        }
+        let own = self.names.iter().find(|(f, _)| *f == form);
+        let template = own.map_or(form.default_template(), |(_, t)| t);
+        template.replace("%f", &self.method).replace("%p", parameter)
     }
 }
 

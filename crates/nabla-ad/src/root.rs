@@ -8,6 +8,7 @@ use crate::program::classes::{ClassId, MethodId};
 use crate::program::instance::{Carry, Key, Pattern, ResultLevel};
 use crate::program::primal::Primal;
 use crate::program::solve::{Program, needs_too_many_slots};
+use crate::program::state;
 use crate::report::{MethodReport, Severity};
 use crate::signature::{Signature, real_of};
 use crate::{AdError, Form, Request};
@@ -179,6 +180,26 @@ impl<'a> Root<'a> {
         Ok(())
     }
 
+    /// Refuses forms that the method does not have.
+    pub fn check_forms(&mut self, program: &Program<'a>) -> Result<(), AdError> {
+        let Some(primal) = self.primal.clone() else { return Ok(()) };
+        if self.report.refused() {
+            return Ok(());
+        }
+        if self.kinds().is_empty() {
+            let refusal =
+                diagnostic(Severity::Error, codes::NO_FORM, &self.request.method, Some(&primal), None);
+            self.report.diagnostics.push(refusal);
+        } else if self.request.forms.contains(&Form::Hess)
+            && let Some(at) = state::changed(program, &primal, &self.pattern(Kind::Jvp))?
+        {
+            let refusal =
+                diagnostic(Severity::Error, codes::STATE, &self.request.method, Some(&primal), Some(at));
+            self.report.diagnostics.push(refusal);
+        }
+        Ok(())
+    }
+
     /// The activity pattern of a form.
     pub fn pattern(&self, kind: Kind) -> Pattern {
         let alone = match kind {
@@ -212,7 +233,11 @@ impl<'a> Root<'a> {
                 Form::Jvp => kinds.push(Kind::Jvp),
                 Form::Grad if scalar_result => kinds.push(Kind::Grad),
                 Form::Jac if ArrayKind::of(&signature.result).is_some() => kinds.push(Kind::Jac),
-                Form::Grad | Form::Jac => {}
+                Form::Hess if scalar_result => {
+                    let needed = [(Form::Jvp, Kind::Jvp), (Form::Grad, Kind::Grad)];
+                    kinds.extend(needed.iter().filter(|(f, _)| !forms.contains(f)).map(|(_, kind)| *kind));
+                }
+                Form::Grad | Form::Jac | Form::Hess => {}
             }
         }
         kinds
@@ -227,9 +252,7 @@ pub fn name(request: &Request, kind: Kind, signature: &Signature) -> (Form, Stri
         Kind::Grad => (Form::Grad, String::new()),
         Kind::Jac => (Form::Jac, String::new()),
     };
-    let own = request.names.iter().find(|(f, _)| *f == form);
-    let template = own.map_or(form.default_template(), |(_, t)| t);
-    (form, template.replace("%f", &request.method).replace("%p", &parameter))
+    (form, request.name(form, &parameter))
 }
 
 fn code_bytes(class: &ClassFile, method: &Member) -> u32 {

@@ -1,26 +1,73 @@
-//! `grad` and `jac`: against closed forms and against `jvp` along the unit directions.
+//! `grad`, `jac` and `hess`: against closed forms, against each other, and against `jvp` along the
+//! unit directions.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 #[test]
 fn gradients_and_jacobians_agree_with_directions() {
-    let work = tempfile::tempdir().unwrap();
-    for (name, text) in [
+    let work = compile(&[
         ("Model.java", include_str!("gradients/Model.java")),
         ("Check.java", include_str!("gradients/Check.java")),
-    ] {
-        std::fs::write(work.path().join(name), text).unwrap();
-    }
-    run(work.path(), "javac", &["-g", "-d", "in", "Model.java"]);
+    ]);
     let diff = ["diff", "in", "-m", "Model.*", "--form", "jvp,grad,jac", "-d", "out"];
     run(work.path(), env!("CARGO_BIN_EXE_nabla-rs"), &diff);
     run(work.path(), "javac", &["-cp", "out", "-d", "out", "Check.java"]);
     run(work.path(), "java", &["-Xverify:all", "-cp", "out", "Check"]);
 }
 
+#[test]
+fn hessians_agree_with_closed_forms_and_gradients() {
+    let work = compile(&[
+        ("Curved.java", include_str!("gradients/Curved.java")),
+        ("CheckHessians.java", include_str!("gradients/CheckHessians.java")),
+    ]);
+    let nabla = env!("CARGO_BIN_EXE_nabla-rs");
+    let scalar = ["-m", "rosenbrock", "-m", "pair", "-m", "narrow", "-m", "mixed"];
+    let wrt = ["--wrt", "x,m,y,f", "-m", "matrix"];
+    let diff = |rest: &[&str], to: &str| {
+        let from = if to == "one" { "in" } else { "one" };
+        run(work.path(), nabla, &[&["diff", from, "--form", "grad,hess", "-d", to], rest].concat());
+    };
+    diff(&scalar, "one");
+    diff(&wrt, "out");
+    run(work.path(), "javac", &["-cp", "out", "-d", "out", "CheckHessians.java"]);
+    run(work.path(), "java", &["-Xverify:all", "-cp", "out", "CheckHessians"]);
+}
+
+#[test]
+fn a_method_with_state_has_no_hessian() {
+    let work = compile(&[("Curved.java", include_str!("gradients/Curved.java"))]);
+    let refused = |method: &str| {
+        let args = ["diff", "in", "--form", "hess", "-m", method, "-d", "out"];
+        let output = start(work.path(), env!("CARGO_BIN_EXE_nabla-rs"), &args);
+        assert_eq!(output.status.code(), Some(1), "{method}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    for method in ["counts", "scales", "draws", "calls"] {
+        let text = refused(method);
+        assert!(text.contains("error[NB0110]"), "{method}: {text}");
+    }
+    let text = refused("vector");
+    assert!(text.contains("error[NB0109]"), "{text}");
+}
+
+/// A directory with these sources, compiled to `in` as far as they need no derivatives.
+fn compile(sources: &[(&str, &str)]) -> tempfile::TempDir {
+    let work = tempfile::tempdir().unwrap();
+    for (name, text) in sources {
+        std::fs::write(work.path().join(name), text).unwrap();
+    }
+    run(work.path(), "javac", &["-g", "-d", "in", sources[0].0]);
+    work
+}
+
+fn start(dir: &Path, program: &str, args: &[&str]) -> Output {
+    Command::new(program).args(args).current_dir(dir).output().unwrap()
+}
+
 fn run(dir: &Path, program: &str, args: &[&str]) {
-    let output = Command::new(program).args(args).current_dir(dir).output().unwrap();
+    let output = start(dir, program, args);
     assert!(
         output.status.success(),
         "{program} {args:?}: {}{}",

@@ -4,12 +4,10 @@ use super::{PRIVATE, STATIC};
 use crate::AdError;
 use crate::emit::calls::{internal_descriptor, internal_name};
 use crate::emit::width::Width;
+pub use crate::output::INTERNAL;
 use crate::program::instance::Pattern;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Member, Opcode, Result};
 use std::collections::{HashMap, HashSet};
-
-/// How the names of internal methods begin, those of earlier runs included.
-pub const INTERNAL: &str = "nabla$";
 
 const FINAL: u16 = 0x0010;
 

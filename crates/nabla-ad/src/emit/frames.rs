@@ -200,6 +200,6 @@ fn tangent(class: &mut ClassFile, width: Width, kind: VerificationType) -> Resul
 }
 
 /// The name in a class constant for a reference of this type.
-fn class_of(descriptor: &str) -> &str {
+pub fn class_of(descriptor: &str) -> &str {
     descriptor.strip_prefix('L').and_then(|d| d.strip_suffix(';')).unwrap_or(descriptor)
 }

@@ -12,3 +12,4 @@ pub mod lambdas;
 pub mod primal;
 pub mod reasons;
 pub mod solve;
+pub mod state;

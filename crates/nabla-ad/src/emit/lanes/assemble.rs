@@ -2,9 +2,10 @@
 
 use crate::AdError;
 use crate::emit::arrays::{reference, with_frames};
+use crate::emit::frames::class_of;
 use crate::output::add_static;
 use crate::signature::{slots_of, split_descriptor};
-use nabla_classfile::{ClassFile, CodeAttribute, Frame, Insn, Label, Opcode, VerificationType};
+use nabla_classfile::{ClassFile, Code, CodeAttribute, Frame, Insn, Label, Opcode, VerificationType};
 use std::collections::BTreeMap;
 
 /// A method of the text: its name, its descriptor and its lines.
@@ -41,6 +42,18 @@ pub fn add(
     descriptor: &str,
     lines: impl Iterator<Item = impl AsRef<str>>,
 ) -> Result<(), AdError> {
+    let (parameters, _) = split_descriptor(descriptor).ok_or_else(|| malformed(descriptor))?;
+    let code = assemble(class, &parameters, lines)?;
+    add_static(class, name, descriptor, &code)
+}
+
+/// The code of these lines, for a method whose parameters, the receiver among them, have these
+/// types.
+pub fn assemble<'a>(
+    class: &mut ClassFile<'a>,
+    parameters: &[String],
+    lines: impl Iterator<Item = impl AsRef<str>>,
+) -> Result<Code<'a>, AdError> {
     let mut assembler = Assembler {
         class,
         insns: Vec::new(),
@@ -50,7 +63,7 @@ pub fn add(
         state: Some(BTreeMap::new()),
         max_locals: 0,
     };
-    assembler.parameters(descriptor)?;
+    assembler.parameters(parameters)?;
     for line in lines {
         let line = line.as_ref();
         match line.strip_suffix(':') {
@@ -77,7 +90,7 @@ pub fn add(
     if names.is_empty() {
         code.attributes.clear();
     }
-    add_static(class, name, descriptor, &code)
+    Ok(code)
 }
 
 /// As deep as any of the methods goes.
@@ -123,7 +136,8 @@ impl Assembler<'_, '_> {
             "F" => VerificationType::Float,
             "J" => VerificationType::Long,
             "I" => VerificationType::Integer,
-            _ => VerificationType::Object(self.class.pool.add_class(descriptor)?),
+            "Z" | "B" | "S" | "C" => VerificationType::Integer,
+            _ => VerificationType::Object(self.class.pool.add_class(class_of(descriptor))?),
         })
     }
 
@@ -136,12 +150,11 @@ impl Assembler<'_, '_> {
         Ok(())
     }
 
-    fn parameters(&mut self, descriptor: &str) -> Result<(), AdError> {
-        let (parameters, _) = split_descriptor(descriptor).ok_or_else(|| malformed(descriptor))?;
+    fn parameters(&mut self, parameters: &[String]) -> Result<(), AdError> {
         let mut slot = 0;
         for parameter in parameters {
-            self.assign(slot, &parameter)?;
-            slot += slots_of(&parameter);
+            self.assign(slot, parameter)?;
+            slot += slots_of(parameter);
         }
         Ok(())
     }
@@ -191,6 +204,23 @@ impl Assembler<'_, '_> {
                 };
                 Insn::Invoke(Opcode::Invokestatic, index)
             }
+            ("invokevirtual" | "invokespecial" | "invokeinterface", [name, descriptor]) => {
+                let (owner, name) = name.rsplit_once('.').ok_or_else(|| malformed(text))?;
+                match mnemonic {
+                    "invokevirtual" => Insn::Invoke(
+                        Opcode::Invokevirtual,
+                        self.class.pool.add_method(owner, name, descriptor)?,
+                    ),
+                    "invokespecial" => Insn::Invoke(
+                        Opcode::Invokespecial,
+                        self.class.pool.add_method(owner, name, descriptor)?,
+                    ),
+                    _ => {
+                        let index = self.class.pool.add_interface_method(owner, name, descriptor)?;
+                        Insn::Invoke(Opcode::Invokeinterface, index)
+                    }
+                }
+            }
             ("newarray", ["double"]) => Insn::NewArray(7),
             ("anewarray", [class]) => Insn::Type(Opcode::Anewarray, self.class.pool.add_class(class)?),
             ("iinc", [_, _]) => Insn::Iinc(number(0)? as u16, number(1)?),
@@ -207,6 +237,7 @@ impl Assembler<'_, '_> {
                         match (opcode, rest) {
                             (Opcode::Astore, [_, kind]) => self.assign(slot, kind)?,
                             (Opcode::Istore, _) => self.assign(slot, "I")?,
+                            (Opcode::Fstore, _) => self.assign(slot, "F")?,
                             (Opcode::Dstore, _) => self.assign(slot, "D")?,
                             _ => {}
                         }

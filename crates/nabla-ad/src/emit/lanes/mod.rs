@@ -4,7 +4,7 @@
 //! an array of such. The methods that compute with them stand in `support.jvm` and `arrays.jvm`;
 //! a class gets those that its derivatives call.
 
-mod assemble;
+pub mod assemble;
 
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
