@@ -1,0 +1,2 @@
+/** The goals of nabla-maven-plugin. */
+package io.github.nablars.maven;
