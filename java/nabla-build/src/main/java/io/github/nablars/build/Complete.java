@@ -55,8 +55,9 @@ public final class Complete {
             for (Path file : candidates.values()) {
                 asked = asked || ClassFiles.isMarked(Files.readAllBytes(file));
             }
-            SortedMap<String, byte[]> changed =
-                    asked ? new Step(settings, log).differentiate(candidates, work) : new TreeMap<>();
+            Step.Outcome outcome =
+                    asked ? new Step(settings, log).differentiate(candidates, work) : Step.Outcome.nothing();
+            SortedMap<String, byte[]> changed = outcome.changed();
             int written = 0;
             for (Map.Entry<String, Path> file : files.entrySet()) {
                 byte[] bytes = changed.remove(file.getKey());
@@ -72,6 +73,9 @@ public final class Complete {
                     Files.delete(old.getValue());
                     written++;
                 }
+            }
+            if (asked) {
+                log.info(outcome.summary(written));
             }
             return written;
         } catch (IOException e) {

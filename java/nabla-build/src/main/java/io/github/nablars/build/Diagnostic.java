@@ -1,6 +1,7 @@
 package io.github.nablars.build;
 
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * A remark of the command about a method.
@@ -47,7 +48,7 @@ public record Diagnostic(
      * @return three lines, or one where the source line is not known
      */
     public String asJavac(Sources sources) {
-        String word = severity.name().toLowerCase(java.util.Locale.ROOT);
+        String word = severity.name().toLowerCase(Locale.ROOT);
         String text = ": " + word + ": " + code + ": " + message;
         if (file == null) {
             return type + "." + method + (line > 0 ? ":" + line : "") + text;

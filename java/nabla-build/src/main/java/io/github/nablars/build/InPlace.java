@@ -48,9 +48,11 @@ public final class InPlace {
             if (!asked && memory.isEmpty()) {
                 return 0;
             }
-            SortedMap<String, byte[]> changed =
-                    asked ? new Step(settings, log).differentiate(originals, work) : new TreeMap<>();
-            return apply(memory, originals, changed);
+            Step.Outcome outcome =
+                    asked ? new Step(settings, log).differentiate(originals, work) : Step.Outcome.nothing();
+            int written = apply(memory, originals, outcome.changed());
+            log.info(outcome.summary(written));
+            return written;
         } catch (IOException e) {
             throw failed(e);
         }

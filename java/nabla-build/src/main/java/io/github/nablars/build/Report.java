@@ -13,9 +13,10 @@ import java.util.Map;
  * @param classes the classes that were written, or would be
  * @param diagnostics what there is to say about methods, in the order of the classes
  * @param messages what there is to say about the inputs as a whole
- * @param differentiated how many methods have derivatives
+ * @param methods how many methods are selected
+ * @param differentiated how many of them have derivatives
  */
-record Report(boolean refused, List<Written> classes, List<Diagnostic> diagnostics, List<String> messages, int differentiated) {
+record Report(boolean refused, List<Written> classes, List<Diagnostic> diagnostics, List<String> messages, int methods, int differentiated) {
 
     /**
      * A class of the report.
@@ -47,8 +48,9 @@ record Report(boolean refused, List<Written> classes, List<Diagnostic> diagnosti
             }
         }
         Map<?, ?> summary = (Map<?, ?>) document.get("summary");
-        return new Report(
-                refused, classes, diagnostics, messages.lines().toList(), ((Double) summary.get("differentiated")).intValue());
+        int methods = ((Double) summary.get("methods")).intValue();
+        int differentiated = ((Double) summary.get("differentiated")).intValue();
+        return new Report(refused, classes, diagnostics, messages.lines().toList(), methods, differentiated);
     }
 
     private static Diagnostic diagnostic(Map<?, ?> d, Sources sources) {

@@ -23,13 +23,31 @@ final class Step {
     }
 
     /**
+     * What came of a run.
+     *
+     * @param changed the bytes of every class that changes, by its path in the directory of classes
+     * @param differentiated how many methods have derivatives
+     */
+    record Outcome(SortedMap<String, byte[]> changed, int differentiated) {
+        static Outcome nothing() {
+            return new Outcome(new TreeMap<>(), 0);
+        }
+
+        /** One line: what was done. */
+        String summary(int written) {
+            return (differentiated == 1 ? "1 method has derivatives" : differentiated + " methods have derivatives")
+                    + (written == 0 ? ", nothing to write" : ", " + written + (written == 1 ? " class file" : " class files") + " written");
+        }
+    }
+
+    /**
      * Differentiates classes as the compiler made them.
      *
      * @param classes their files, by the path in the directory of classes
      * @param work a directory for what is in between
-     * @return the bytes of every class that changes, by its path
+     * @return what came of it
      */
-    SortedMap<String, byte[]> differentiate(SortedMap<String, Path> classes, Path work)
+    Outcome differentiate(SortedMap<String, Path> classes, Path work)
             throws NablaException, IOException, InterruptedException {
         Path stage = work.resolve("stage");
         ClassFiles.delete(stage);
@@ -55,8 +73,7 @@ final class Step {
             if (!called.isEmpty() && !settings.copyCalled()) {
                 throw foreign(called);
             }
-            log.info(report.differentiated() + (report.differentiated() == 1 ? " method has derivatives" : " methods have derivatives"));
-            return changed;
+            return new Outcome(changed, report.differentiated());
         } finally {
             ClassFiles.delete(stage);
         }
@@ -75,9 +92,10 @@ final class Step {
             return;
         }
         long errors = report.diagnostics().stream().filter(d -> d.severity() == Diagnostic.Severity.ERROR).count();
+        int refused = report.methods() - report.differentiated();
         String text = errors == 0
                 ? "there are warnings, which count as errors here"
-                : errors + (errors == 1 ? " error: a method" : " errors: methods") + " cannot be differentiated, see above";
+                : refused + " of " + report.methods() + " selected methods cannot be differentiated, see the messages above";
         if (settings.failOnError()) {
             throw new NablaException(Kind.REFUSED, text);
         }

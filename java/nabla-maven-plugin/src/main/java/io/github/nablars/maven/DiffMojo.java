@@ -22,7 +22,6 @@ public final class DiffMojo extends AbstractNablaMojo {
 
     @Override
     void run(MavenLog log) throws NablaException, InterruptedException {
-        int written = classes(false).differentiate(settings(false, copyCalled), log);
-        log.info(written == 0 ? "Nothing to write - all classes are up to date." : written + " class files written.");
+        classes(false).differentiate(settings(false, copyCalled), log);
     }
 }

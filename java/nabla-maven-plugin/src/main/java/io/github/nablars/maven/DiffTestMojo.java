@@ -29,7 +29,6 @@ public final class DiffTestMojo extends AbstractNablaMojo {
         if (skipTests) {
             return;
         }
-        int written = classes(true).differentiate(settings(true, copyCalled), log);
-        log.info(written == 0 ? "Nothing to write - all test classes are up to date." : written + " class files written.");
+        classes(true).differentiate(settings(true, copyCalled), log);
     }
 }
