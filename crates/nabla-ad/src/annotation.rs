@@ -1,9 +1,10 @@
-//! What `@Differentiable` on a method asks for.
+//! What `@Differentiable` and `@DerivativeOf` on a method ask for.
 
-use nabla_classfile::{ClassFile, Constant, ElementValue, Member};
+use nabla_classfile::{Annotation, ClassFile, Constant, ElementValue, Member};
 
-/// The annotation's descriptor; its retention decides in which of the two attributes it stands.
+/// The annotations' descriptors; their retention decides in which of the two attributes they stand.
 const DIFFERENTIABLE: &str = "Lio/github/nablars/api/Differentiable;";
+const DERIVATIVE_OF: &str = "Lio/github/nablars/api/DerivativeOf;";
 const ATTRIBUTES: [&str; 2] = ["RuntimeInvisibleAnnotations", "RuntimeVisibleAnnotations"];
 
 /// The elements of the annotation; empty means the default.
@@ -15,12 +16,23 @@ pub struct Differentiable {
     pub forms: Vec<String>,
 }
 
+/// The elements of `@DerivativeOf`: whose derivative a stub's body is to call.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DerivativeOf {
+    /// The internal name of the class that declares the primal; `None` is the class of the stub.
+    pub class: Option<String>,
+    /// The primal's name.
+    pub method: String,
+    /// The form, as the enum spells it (`JVP`).
+    pub form: String,
+    /// Names or indices of the independents; empty: all.
+    pub wrt: Vec<String>,
+}
+
 /// Reads the annotation of a method, if it is there. Annotations that cannot be read count as
 /// absent: they are not ours to verify.
 pub fn differentiable(class: &ClassFile<'_>, method: &Member<'_>) -> Option<Differentiable> {
-    let annotations = ATTRIBUTES.iter().filter_map(|name| class.annotations(&method.attributes, name).ok());
-    let is_ours = |index| class.pool.utf8(index).is_ok_and(|name| name == DIFFERENTIABLE);
-    let ours = annotations.flatten().find(|annotation| is_ours(annotation.annotation_type))?;
+    let ours = find(class, method, DIFFERENTIABLE)?;
     let mut asked = Differentiable::default();
     for (name, value) in &ours.elements {
         match class.pool.utf8(*name).ok()?.as_ref() {
@@ -30,6 +42,42 @@ pub fn differentiable(class: &ClassFile<'_>, method: &Member<'_>) -> Option<Diff
         }
     }
     Some(asked)
+}
+
+/// Reads the annotation of a stub, if it is there.
+pub fn derivative_of(class: &ClassFile<'_>, method: &Member<'_>) -> Option<DerivativeOf> {
+    let ours = find(class, method, DERIVATIVE_OF)?;
+    let mut asked = DerivativeOf::default();
+    for (name, value) in &ours.elements {
+        let mut texts = Vec::new();
+        match class.pool.utf8(*name).ok()?.as_ref() {
+            "value" => asked.class = class_of(class, value)?,
+            "wrt" => collect(class, value, &mut asked.wrt)?,
+            "method" => {
+                collect(class, value, &mut texts)?;
+                asked.method = texts.pop()?;
+            }
+            "form" => {
+                collect(class, value, &mut texts)?;
+                asked.form = texts.pop()?;
+            }
+            _ => {}
+        }
+    }
+    Some(asked)
+}
+
+fn find(class: &ClassFile<'_>, method: &Member<'_>, descriptor: &str) -> Option<Annotation> {
+    let annotations = ATTRIBUTES.iter().filter_map(|name| class.annotations(&method.attributes, name).ok());
+    let is_ours = |index| class.pool.utf8(index).is_ok_and(|name| name == descriptor);
+    annotations.flatten().find(|annotation| is_ours(annotation.annotation_type))
+}
+
+/// The internal name of a class literal; the default, `void.class`, is none.
+fn class_of(class: &ClassFile<'_>, value: &ElementValue) -> Option<Option<String>> {
+    let ElementValue::Class(descriptor) = value else { return None };
+    let descriptor = class.pool.utf8(*descriptor).ok()?;
+    Some(descriptor.strip_prefix('L').and_then(|d| d.strip_suffix(';')).map(str::to_owned))
 }
 
 /// Collects the strings, enum constants and whole numbers of a value.

@@ -1,7 +1,7 @@
 //! Which methods of a class could be differentiated.
 
 use crate::activity::fact::ArrayKind;
-use crate::annotation::differentiable;
+use crate::annotation::{derivative_of, differentiable};
 use crate::signature::{Parameter, Signature, real_of};
 use nabla_classfile::ClassFile;
 
@@ -34,6 +34,8 @@ pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
                 && !name.starts_with('<')
                 && signature.parameters.iter().any(Parameter::is_real)
                 && (real_of(&signature.result).is_some() || ArrayKind::of(&signature.result).is_some());
+            // A stub is itself a derivative, as soon as its body is filled in.
+            let eligible = eligible && derivative_of(class, method).is_none();
             let annotated = differentiable(class, method).is_some();
             Some(Candidate { method: name, descriptor, eligible, annotated })
         })

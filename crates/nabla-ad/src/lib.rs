@@ -23,13 +23,14 @@ pub mod rules;
 mod signature;
 mod source;
 
-pub use annotation::{Differentiable, differentiable};
+pub use annotation::{DerivativeOf, Differentiable, derivative_of, differentiable};
 pub use candidates::{Candidate, candidates};
 pub use detached::{COMPANION, detach, is_companion};
 pub use differentiate::{Input, ProgramReport, differentiate, differentiate_program};
 pub use explain::{ExplainedLine, Explanation, explain_method};
 pub use report::{CalleePlace, ClassReport, Derivative, Diagnostic, MethodReport, Severity};
 pub use request::{Form, Request, Wrt};
+pub use root::default_forms;
 pub use source::{ClassSource, NoClasses};
 
 /// Why no report could be made at all.

@@ -215,12 +215,7 @@ impl<'a> Root<'a> {
         let signature = &primal.signature;
         let scalar_result = real_of(&signature.result).is_some();
         let scalar = |i: &usize| signature.parameters[*i].real().is_some();
-        let all_scalar = scalar_result && self.independents.iter().all(scalar);
-        let default: &[Form] = match (all_scalar, scalar_result) {
-            (true, _) => &[Form::Partial, Form::Jvp],
-            (false, true) => &[Form::Jvp, Form::Grad],
-            (false, false) => &[Form::Jvp],
-        };
+        let default = default_forms(scalar_result, self.independents.iter().all(scalar));
         let forms = if self.request.forms.is_empty() { default } else { &self.request.forms };
         let mut kinds = Vec::new();
         for form in Form::ALL.iter().filter(|f| forms.contains(f)) {
@@ -241,6 +236,15 @@ impl<'a> Root<'a> {
             }
         }
         kinds
+    }
+}
+
+/// The forms of a request that names none.
+pub fn default_forms(scalar_result: bool, scalar_independents: bool) -> &'static [Form] {
+    match (scalar_result, scalar_independents) {
+        (true, true) => &[Form::Partial, Form::Jvp],
+        (true, false) => &[Form::Jvp, Form::Grad],
+        (false, _) => &[Form::Jvp],
     }
 }
 

@@ -8,8 +8,9 @@ use std::panic::{self, AssertUnwindSafe};
 
 use nabla_ad::AdError;
 pub use nabla_ad::{
-    COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Diagnostic, Differentiable, Explanation,
-    Form, MethodReport, NoClasses, Request, Severity, Wrt, differentiable, is_companion,
+    COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Derivative, DerivativeOf, Diagnostic,
+    Differentiable, Explanation, Form, MethodReport, NoClasses, Request, Severity, Wrt, codes, default_forms,
+    derivative_of, differentiable, is_companion,
 };
 use nabla_ad::{Input, ProgramReport};
 use nabla_classfile::ClassFile;

@@ -26,6 +26,7 @@ mod sarif;
 mod select;
 mod sources;
 mod spots;
+mod stubs;
 mod ui;
 mod worlds;
 

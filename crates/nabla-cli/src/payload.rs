@@ -48,7 +48,7 @@ pub fn pack(
     selected: &[Selected],
     keep: Keep,
 ) -> Result<Analysed, Failure> {
-    let Made { unit, selected: number, version, mut report } = made;
+    let Made { unit, selected: number, version, mut report, stubs } = made;
     let output = report.output.take();
     let changed = output.is_some();
     let companion = match companions.filter(|_| changed) {
@@ -68,8 +68,10 @@ pub fn pack(
         _ if keep == Keep::Nothing => None,
         (output, _) => output.map(Payload::Bytes),
     };
-    let parameters = number.map(|n| selected[n].parameters.clone()).unwrap_or_default();
-    Ok(Analysed { unit, version, report, parameters, changed, payload, companion })
+    let mut parameters = number.map(|n| selected[n].parameters.clone()).unwrap_or_default();
+    // Stubs that are refused come after the selected methods; of theirs no names are told.
+    parameters.resize(report.methods.len(), Vec::new());
+    Ok(Analysed { unit, version, report, parameters, changed, payload, companion, stubs })
 }
 
 fn slot(entry: usize, name: &str, version: Option<u16>, companion: Option<&Companion>) -> Slot {

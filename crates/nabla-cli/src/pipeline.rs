@@ -15,6 +15,7 @@ use crate::progress::Progress;
 use crate::refresh;
 use crate::select::{Found, Seen};
 use crate::spots::Spots;
+use crate::stubs::{self, Stub};
 use crate::ui::Ui;
 use crate::worlds::{Selected, Worlds};
 
@@ -35,6 +36,32 @@ pub struct Analysed {
     pub payload: Option<Payload>,
     /// The companion that the payload is, with `--detached`.
     pub companion: Option<Companion>,
+    /// The stubs that were filled in: name and descriptor.
+    pub stubs: Vec<(String, String)>,
+}
+
+/// What is selected in all classes.
+#[derive(Default)]
+struct Choice {
+    /// The internal names of all units that can be read.
+    names: Vec<Option<String>>,
+    selected: Vec<Selected>,
+    stubs: Vec<Stub>,
+}
+
+impl Choice {
+    fn any(&self) -> bool {
+        !self.selected.is_empty() || !self.stubs.is_empty()
+    }
+}
+
+/// What is selected in one class.
+struct One {
+    name: String,
+    /// Which patterns matched in it.
+    hits: Vec<bool>,
+    selected: Option<Selected>,
+    stubs: Vec<Stub>,
 }
 
 /// The outcome over all inputs.
@@ -58,11 +85,17 @@ impl Plan {
         let mut failures = Vec::new();
         let mut class_path = self.class_path(&inputs)?;
         let companions = self.detached.then(|| Companions::find(&inputs));
-        let (names, mut selected) = self.select_all(ui, &inputs, companions.as_ref(), &mut failures)?;
+        let Choice { names, mut selected, stubs } =
+            self.select_all(ui, &inputs, companions.as_ref(), &mut failures)?;
         class_path.know(names);
+        if self.detached && !stubs.is_empty() {
+            return Err(stubs::not_detached(&stubs[0]));
+        }
+        let wanted = stubs::want(self, &inputs, &class_path, stubs, &mut selected)?;
         let worlds = Worlds::new(&inputs, &class_path, self.refresh, self.detached);
-        let (made, failed, mut warnings) = worlds.differentiate(&selected);
+        let (mut made, failed, mut warnings) = worlds.differentiate(&selected);
         failures.extend(failed);
+        stubs::fill(self, &inputs, &class_path, &selected, wanted, &mut made)?;
         selected.iter_mut().for_each(|s| s.bytes = Vec::new());
         let spots = Spots::new(&inputs, &class_path, &made);
         let finished = in_parallel(self.jobs, made, |made| {
@@ -82,14 +115,14 @@ impl Plan {
         Ok(Run { inputs, classes, failures, warnings, spots })
     }
 
-    /// The internal names of all units, and those in which something is selected.
+    /// Selects in all classes.
     fn select_all(
         &self,
         ui: &Ui,
         inputs: &Inputs,
         companions: Option<&Companions>,
         failures: &mut Vec<Failure>,
-    ) -> Result<(Vec<Option<String>>, Vec<Selected>), Failure> {
+    ) -> Result<Choice, Failure> {
         let progress = Progress::new(ui, inputs.units.len());
         let outcomes = in_parallel(self.jobs, 0..inputs.units.len(), |unit| {
             let outcome = engine::guarded(|| self.select(inputs, companions, unit));
@@ -97,17 +130,19 @@ impl Plan {
             outcome
         })?;
         drop(progress);
-        let (mut names, mut all, mut hits) = (Vec::new(), Vec::new(), Vec::new());
+        let mut choice = Choice::default();
+        let mut hits = Vec::new();
         for outcome in outcomes {
             match outcome {
-                Ok((name, matched, selected)) => {
+                Ok(One { name, hits: matched, selected, stubs }) => {
                     hits.resize(matched.len().max(hits.len()), false);
                     hits.iter_mut().zip(matched).for_each(|(all, one)| *all |= one);
-                    names.push(Some(name));
-                    all.extend(selected);
+                    choice.names.push(Some(name));
+                    choice.selected.extend(selected);
+                    choice.stubs.extend(stubs);
                 }
                 Err(failure) => {
-                    names.push(None);
+                    choice.names.push(None);
                     failures.push(failure);
                 }
             }
@@ -115,31 +150,32 @@ impl Plan {
         // A class that cannot be read may be the one that was meant: then that is the error.
         if failures.is_empty() {
             let near = || inputs.units.iter().flat_map(|unit| seen(inputs, unit)).collect();
-            if let Some(failure) = self.selector.unmatched(&hits, !all.is_empty(), near) {
+            if let Some(failure) = self.selector.unmatched(&hits, choice.any(), near) {
                 return Err(failure);
             }
         }
-        Ok((names, all))
+        Ok(choice)
     }
 
-    /// The internal name of a class, which patterns matched in it, and what they select.
+    /// What is selected in one class.
     fn select(
         &self,
         inputs: &Inputs,
         companions: Option<&Companions>,
         number: usize,
-    ) -> Result<(String, Vec<bool>, Option<Selected>), Failure> {
+    ) -> Result<One, Failure> {
         let unit = &inputs.units[number];
         let mut bytes = inputs.read(unit)?;
-        let (name, hits, mut requests, mut parameters) = {
+        let (name, hits, stubs, mut requests, mut parameters) = {
             let class = ClassFile::read(&bytes).map_err(|e| Failure::malformed(&unit.shown, &e))?;
             let name = class_name(&class, &unit.shown)?;
             // A companion is made anew from its class.
             let stale = self.refresh && companions.is_some_and(|c| c.contains(unit));
             let found = if stale { Found::default() } else { self.selector.select(&class, &name)? };
             let name = name.replace('.', "/");
+            let stubs = stubs::find(&class, number, &name);
             if found.methods.is_empty() {
-                return Ok((name, found.hits, None));
+                return Ok(One { name, hits: found.hits, selected: None, stubs });
             }
             let requests = self.requests(&class, &found.methods)?;
             let names = found.methods.iter().map(|(method, descriptor)| {
@@ -148,7 +184,7 @@ impl Plan {
                     .unwrap_or_default()
             });
             let names: Vec<_> = names.collect();
-            (name, found.hits, requests, names)
+            (name, found.hits, stubs, requests, names)
         };
         if self.refresh {
             let primals: Vec<_> = requests
@@ -161,7 +197,8 @@ impl Plan {
             retain(&mut requests, &generated);
             retain(&mut parameters, &generated);
         }
-        Ok((name.clone(), hits, Some(Selected { unit: number, name, bytes, requests, parameters })))
+        let selected = Some(Selected { unit: number, name: name.clone(), bytes, requests, parameters });
+        Ok(One { name, hits, selected, stubs })
     }
 }
 

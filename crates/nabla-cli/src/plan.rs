@@ -84,13 +84,19 @@ impl Plan {
         methods.iter().map(request).collect()
     }
 
+    /// The name templates that replace the default ones.
+    pub fn names(&self) -> &[(Form, String)] {
+        &self.names
+    }
+
     /// Where the classes that inputs call are found.
     pub fn class_path<'i>(&self, inputs: &'i Inputs) -> Result<ClassPath<'i>, Failure> {
         ClassPath::new(inputs, self.class_path.as_deref(), self.system.as_deref())
     }
 }
 
-fn form(name: &str) -> Result<Form, Failure> {
+/// The form of this name.
+pub fn form(name: &str) -> Result<Form, Failure> {
     let name = name.trim();
     Form::ALL.iter().copied().find(|f| f.name() == name).ok_or_else(|| {
         let known: Vec<_> = Form::ALL.iter().map(|f| format!("`{}`", f.name())).collect();

@@ -23,6 +23,15 @@ struct Class<'r> {
     input: &'r str,
     output: Option<&'r str>,
     methods: Vec<Method<'r>>,
+    /// The stubs that were filled in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stubs: Vec<Filled<'r>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Filled<'r> {
+    method: &'r str,
+    descriptor: &'r str,
 }
 
 #[derive(Debug, Serialize)]
@@ -114,6 +123,7 @@ pub fn json(run: &Run, outputs: &Outputs) -> anyhow::Result<String> {
         input: &class.unit.shown,
         output: output.as_deref(),
         methods: class.report.methods.iter().map(|m| method(run, class, m)).collect(),
+        stubs: class.stubs.iter().map(|(method, descriptor)| Filled { method, descriptor }).collect(),
     });
     let document =
         Document { nabla: env!("CARGO_PKG_VERSION"), classes: classes.collect(), summary: Summary::of(run) };
@@ -167,13 +177,10 @@ pub fn human(run: &Run, outputs: &Outputs, verbose: bool, written: bool) -> Stri
             None if written => continue,
             None => &class.unit.shown,
         };
-        let done: Vec<String> = class
-            .report
-            .methods
-            .iter()
-            .zip(&class.parameters)
-            .filter_map(|(m, names)| line(m, names))
-            .collect();
+        let methods = class.report.methods.iter().zip(&class.parameters);
+        let stubs =
+            class.stubs.iter().map(|(m, d)| format!("{} filled in", parameters::signature(m, d, &[])));
+        let done: Vec<String> = methods.filter_map(|(m, names)| line(m, names)).chain(stubs).collect();
         match done.is_empty() {
             // It got methods only because others call it.
             true if class.changed => text.push_str(&format!("{place}  (called)\n")),

@@ -39,6 +39,8 @@ pub struct Made {
     pub version: Release,
     /// The outcome.
     pub report: ClassReport,
+    /// The stubs that were filled in: name and descriptor.
+    pub stubs: Vec<(String, String)>,
 }
 
 /// Differentiates the selected classes, world by world.
@@ -96,9 +98,13 @@ impl<'w> Worlds<'w> {
             let outcome = engine::differentiate(&[self.subject(s)], Around { called: &NoClasses, detached });
             for report in outcome.classes {
                 match report {
-                    Ok(report) => {
-                        self.made.push(Made { unit: unit.clone(), selected: Some(i), version: None, report })
-                    }
+                    Ok(report) => self.made.push(Made {
+                        unit: unit.clone(),
+                        selected: Some(i),
+                        version: None,
+                        report,
+                        stubs: Vec::new(),
+                    }),
                     Err(failure) => self.failures.push(failure),
                 }
             }
@@ -174,7 +180,7 @@ impl<'w> Worlds<'w> {
         if version.is_some() && !bytes.is_empty() {
             report.output = Some(bytes.to_vec());
         }
-        self.made.push(Made { unit, selected: selected.map(|(i, _)| i), version, report });
+        self.made.push(Made { unit, selected: selected.map(|(i, _)| i), version, report, stubs: Vec::new() });
     }
 }
 

@@ -20,7 +20,7 @@ class TwoModulesIT {
         maven.run("-T", "2", "verify")
                 .succeeds()
                 .says("[INFO] 1 method has derivatives, 2 class files written")
-                .says("[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0");
+                .says("[INFO] Tests run: 4, Failures: 0, Errors: 0, Skipped: 0");
 
         Map<String, String> before = maven.products();
         assertTrue(before.containsKey("app/target/app-1.jar"), before::toString);

@@ -17,6 +17,12 @@ class AppTest {
     }
 
     @Test
+    void stubsAreFilledIn() {
+        assertEquals(App.slope(0.5), App.steepness(new demo.core.Curve(2.0), 0.5));
+        assertEquals(3.0, App.plainSlope(3.0, 5.0));
+    }
+
+    @Test
     void testsHaveDerivatives() throws ReflectiveOperationException {
         assertEquals(3.0 * 4.0 + 1.0, (double) AppTest.class.getDeclaredMethod("shifted_dx", double.class).invoke(null, 2.0));
     }
