@@ -102,6 +102,24 @@ codes! {
     STUB_ACCESS "NB0505" "the derivative of `{}` cannot be called from the class of the stub",
         help "put the stub into the class that declares the method, or make the method accessible",
         "A derivative has the access flags of its method. That of a private method is called only from its own class (or its nest), that of a package-private or protected one only from its package.";
+    CODE_NOT_FOUND "NB0601" "the code of `{}` cannot be found",
+        help "pass a lambda, a method reference or an object of a class of your own",
+        "The run time differentiates the code behind a function. Of a dynamic proxy, of a hidden class that is no lambda, and of a class whose class file neither its class loader nor the JVM gives away, there is none to be had. A lambda of a type that is also Serializable always tells what it calls.";
+    CLOSED "NB0602" "`{}` is closed to the run time",
+        help "pass MethodHandles.lookup() as the first argument, or open the package to the module io.github.nablars.runtime",
+        "The derivative is defined beside the class that has the code, so that it reaches what that reaches. In a named module this takes the privileges of the module: the caller's lookup, or a package that is open to the run time.";
+    NO_ADAPTER "NB0603" "there is no adapter to `{}`",
+        help "put the jar with the adapter on the class path, such as nabla-hipparchus",
+        "Nabla.differentiable makes a function fit the types of a library. Which types there are depends on the adapters on the class path.";
+    DAMAGED_CLASS "NB0604" "a class file is damaged: {}",
+        help "compile the class anew",
+        "The bytes that the class loader gives for a class cannot be read as a class file.";
+    UNFIT "NB0605" "`{}` does not take and return `double` or `double[]` itself",
+        help "pass a lambda that calls it",
+        "A function's own method must take its arguments and give its result as numbers, not as boxes or other numbers: a method reference to one that does not hides a conversion. A lambda that calls the method shows it.";
+    CAPTURED_ARRAY "NB0606" "`{}` writes what depends on its argument into an array that it captured",
+        help "keep such values in local variables, or in an array of its own",
+        "What a function leaves behind in an array that it captured has a derivative, too, for which the caller of the function has no place.";
 }
 
 /// The long text of a code.

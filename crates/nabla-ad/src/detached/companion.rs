@@ -1,8 +1,9 @@
 //! The companion class: the generated methods with their constants moved to a pool of its own.
 
 use super::generated::Generated;
+use super::links::Link;
 use super::program::{At, Program};
-use super::{COMPANION, STATIC, receiver};
+use super::{COMPANION, Home, STATIC, receiver};
 use crate::AdError;
 use crate::emit::dispatch::SELF;
 use nabla_classfile::{Attribute, ClassFile, ConstIndex, Constant, Member, MethodParameter, Result};
@@ -30,7 +31,7 @@ pub fn skeleton(program: &Program, number: usize, foreign: &BTreeSet<At>) -> Res
     let public = if called { PUBLIC } else { generated.class.access & PUBLIC };
     let mut bytes = Vec::from(0xcafe_babe_u32.to_be_bytes());
     bytes.extend(generated.class.minor.to_be_bytes());
-    bytes.extend(generated.class.major.to_be_bytes());
+    bytes.extend(version(program.home, generated.class.major).to_be_bytes());
     // An empty pool; the indices of the names are set when they have been added.
     bytes.extend([0, 1]);
     bytes.extend((public | CLASS).to_be_bytes());
@@ -39,6 +40,16 @@ pub fn skeleton(program: &Program, number: usize, foreign: &BTreeSet<At>) -> Res
     class.this_class = class.pool.add_class(&name)?;
     class.super_class = Some(class.pool.add_class("java/lang/Object")?);
     class.write()
+}
+
+/// The first version with dynamic constants, and the first with frames.
+const JAVA_11: u16 = 55;
+const JAVA_6: u16 = 50;
+
+/// The version of a companion. A nestmate needs one that knows nests; a class without frames cannot
+/// become newer.
+fn version(home: Home, major: u16) -> u16 {
+    if home == Home::Nest && major >= JAVA_6 { major.max(JAVA_11) } else { major }
 }
 
 /// A companion on its way.
@@ -52,6 +63,8 @@ pub struct Companion<'s, 'g, 'a> {
     pub(super) bootstraps: HashMap<u16, u16>,
     /// Bootstrap methods being moved: one that is its own argument is damaged.
     pub(super) open: Vec<u16>,
+    /// What a nestmate calls in others.
+    pub(super) linked: Vec<Link>,
 }
 
 impl<'s, 'g, 'a> Companion<'s, 'g, 'a> {
@@ -69,6 +82,7 @@ impl<'s, 'g, 'a> Companion<'s, 'g, 'a> {
             constants: HashMap::new(),
             bootstraps: HashMap::new(),
             open: Vec::new(),
+            linked: Vec::new(),
         })
     }
 
@@ -171,7 +185,7 @@ impl<'s, 'g, 'a> Companion<'s, 'g, 'a> {
         Ok(false)
     }
 
-    fn attribute(&mut self, name: &str, bytes: Vec<u8>) -> Result<Attribute<'s>> {
+    pub(super) fn attribute(&mut self, name: &str, bytes: Vec<u8>) -> Result<Attribute<'s>> {
         Ok(Attribute { name: self.class.pool.add_utf8(name)?, bytes: Cow::Owned(bytes) })
     }
 }

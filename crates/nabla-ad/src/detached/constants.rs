@@ -1,14 +1,17 @@
 //! Constants, instructions and tables of a method, moved from the augmented class to its companion.
 
-use super::COMPANION;
 use super::companion::{Companion, RECEIVER};
+use super::{COMPANION, Home};
 use nabla_classfile::{
     BootstrapMethod, Code, CodeAttribute, ConstIndex, Constant, Error, Frame, Insn, Opcode, Result,
     VerificationType,
 };
 
-/// The method handle kind of `invokestatic`.
+/// Method handle kinds: JVMS table 5.4.3.5-A.
+const INVOKE_VIRTUAL: u8 = 5;
 const INVOKE_STATIC: u8 = 6;
+const INVOKE_SPECIAL: u8 = 7;
+const INVOKE_INTERFACE: u8 = 9;
 
 impl<'a> Companion<'_, '_, 'a> {
     /// The constant in the companion's pool.
@@ -25,7 +28,11 @@ impl<'a> Companion<'_, '_, 'a> {
                         let owner = format!("{}{COMPANION}", class.own);
                         let name = class.name(target.1)?;
                         let descriptor = class.detached_descriptor(target.1)?;
-                        self.class.pool.add_method(&owner, &name, &descriptor)?
+                        if target.0 != self.number && self.program.home == Home::Nest {
+                            self.link(&class.own, name, descriptor)?
+                        } else {
+                            self.class.pool.add_method(&owner, &name, &descriptor)?
+                        }
                     }
                     None => self.class.pool.add_from(&from.pool, index)?,
                 }
@@ -33,8 +40,12 @@ impl<'a> Companion<'_, '_, 'a> {
             Constant::MethodHandle { kind, reference } => {
                 from.pool.member_ref(reference)?;
                 let own = self.program.target(self.number, reference)?.is_some();
+                let virtual_kind = self.called_from_nest(kind == INVOKE_SPECIAL, reference)?.map(|opcode| {
+                    if opcode == Opcode::Invokeinterface { INVOKE_INTERFACE } else { INVOKE_VIRTUAL }
+                });
                 let reference = self.constant(reference)?;
-                self.class.pool.add_method_handle(if own { INVOKE_STATIC } else { kind }, reference)?
+                let kind = if own { INVOKE_STATIC } else { virtual_kind.unwrap_or(kind) };
+                self.class.pool.add_method_handle(kind, reference)?
             }
             Constant::Dynamic { bootstrap, .. } => {
                 let bootstrap = self.bootstrap(bootstrap)?;
@@ -130,11 +141,26 @@ impl<'a> Companion<'_, '_, 'a> {
         Ok(code)
     }
 
+    /// How a nestmate calls a private method that its class calls by `invokespecial`, which only the
+    /// class itself may do.
+    fn called_from_nest(&self, special: bool, member: ConstIndex) -> Result<Option<Opcode>> {
+        let pool = &self.generated.class.pool;
+        if !special || self.program.home != Home::Nest || pool.member_ref(member)?.name == "<init>" {
+            return Ok(None);
+        }
+        let interface = matches!(pool.get(member)?, Constant::InterfaceMethod { .. });
+        Ok(Some(if interface { Opcode::Invokeinterface } else { Opcode::Invokevirtual }))
+    }
+
     fn insn(&mut self, insn: &mut Insn) -> Result<()> {
         match insn {
             Insn::Invoke(opcode, index) => {
                 if self.program.target(self.number, *index)?.is_some() {
                     *opcode = Opcode::Invokestatic;
+                } else if let Some(called) =
+                    self.called_from_nest(*opcode == Opcode::Invokespecial, *index)?
+                {
+                    *opcode = called;
                 }
                 *index = self.constant(*index)?;
             }

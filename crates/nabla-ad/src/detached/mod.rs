@@ -3,11 +3,13 @@
 //!
 //! A companion holds the generated methods of its class and what they call, all static, the receiver
 //! first: it is in local 0 either way, so their code stays as it is. What a class of the same package
-//! cannot reach is refused.
+//! cannot reach is refused. A companion may also be made a nestmate of its class when it is defined: then
+//! private members are no obstacle, and `links.rs` tells how it calls those of other classes.
 
 mod companion;
 mod constants;
 mod generated;
+mod links;
 mod program;
 mod reach;
 mod receiver;
@@ -18,6 +20,7 @@ use crate::report::ClassReport;
 use crate::{AdError, ClassSource, Input, ProgramReport};
 use companion::Companion;
 use generated::Generated;
+pub use links::Link;
 use nabla_classfile::ClassFile;
 use program::{At, Closure, Program};
 use refusals::{Refusals, refusal};
@@ -26,6 +29,15 @@ use std::sync::Arc;
 
 /// What is put behind a class's name for that of its companion.
 pub const COMPANION: &str = "$Nabla";
+
+/// Where companions live.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Home {
+    /// In the package of their class: named classes like any other.
+    Package,
+    /// In the nest of their class: each is defined as a hidden class, which no other can name.
+    Nest,
+}
 
 const PRIVATE: u16 = 0x0002;
 const STATIC: u16 = 0x0008;
@@ -39,16 +51,43 @@ const STATIC: u16 = 0x0008;
 /// in the report.
 pub fn detach(
     inputs: &[Input],
-    mut report: ProgramReport,
+    report: ProgramReport,
     classes: &dyn ClassSource,
 ) -> Result<ProgramReport, AdError> {
+    Ok(detach_to(Home::Package, inputs, report, classes)?.0)
+}
+
+/// As [`detach`], with companions that are to be defined as hidden nestmates of their classes. Beside
+/// the report: what each companion calls in others, by the binary name of its class, in the order of
+/// its class data.
+///
+/// # Errors
+///
+/// As [`detach`].
+pub fn detach_to_nest(
+    inputs: &[Input],
+    report: ProgramReport,
+    classes: &dyn ClassSource,
+) -> Result<(ProgramReport, Links), AdError> {
+    detach_to(Home::Nest, inputs, report, classes)
+}
+
+/// What companions call in others.
+pub type Links = BTreeMap<String, Vec<Link>>;
+
+fn detach_to(
+    home: Home,
+    inputs: &[Input],
+    mut report: ProgramReport,
+    classes: &dyn ClassSource,
+) -> Result<(ProgramReport, Links), AdError> {
     let changed = take(inputs, &mut report, classes)?;
     let mut read = Vec::new();
     for class in &changed {
         read.push((ClassFile::read(&class.original)?, ClassFile::read(&class.augmented)?));
     }
     let generated = read.iter().map(|(original, augmented)| Generated::new(original, augmented));
-    let program = Program::new(generated.collect::<Result<_, _>>()?, classes);
+    let program = Program::new(home, generated.collect::<Result<_, _>>()?, classes);
     let refusals = Refusals::new(&program, classes)?;
     let mut wanted = Wanted::default();
     for (number, class) in changed.iter().enumerate() {
@@ -69,12 +108,14 @@ pub fn detach(
             }
         }
     }
+    let mut links = Links::new();
     for (number, class) in changed.iter().enumerate() {
         let Some(report) = class.report(&mut report) else { continue };
-        write(&program, number, &wanted, report)?;
+        let linked = write(&program, number, &wanted, report)?;
+        links.insert(report.class.clone(), linked);
     }
     report.callees.retain(|callee| callee.output.is_some());
-    Ok(report)
+    Ok((report, links))
 }
 
 /// Whether a class is a companion that an earlier run wrote: unlike a nested class of that name, it
@@ -134,8 +175,13 @@ fn take(
     Ok(changed)
 }
 
-/// Writes the companion of a class, if it has one, and tells the report.
-fn write(program: &Program, number: usize, wanted: &Wanted, report: &mut ClassReport) -> Result<(), AdError> {
+/// Writes the companion of a class, if it has one, and tells the report; what it calls in others.
+fn write(
+    program: &Program,
+    number: usize,
+    wanted: &Wanted,
+    report: &mut ClassReport,
+) -> Result<Vec<Link>, AdError> {
     let methods = wanted.methods.range((number, 0)..(number + 1, 0));
     let mut lengths = BTreeMap::new();
     let skeleton = companion::skeleton(program, number, &wanted.foreign)?;
@@ -144,8 +190,9 @@ fn write(program: &Program, number: usize, wanted: &Wanted, report: &mut ClassRe
         lengths.insert(at.1, companion.add(at.1, wanted.foreign.contains(&at))?);
     }
     if lengths.is_empty() {
-        return Ok(());
+        return Ok(Vec::new());
     }
+    let links = companion.links()?;
     report.output = Some(companion.write()?);
     let generated = &program.classes[number];
     for derivative in report.methods.iter_mut().flat_map(|m| &mut m.derivatives) {
@@ -155,7 +202,7 @@ fn write(program: &Program, number: usize, wanted: &Wanted, report: &mut ClassRe
             derivative.is_static = true;
         }
     }
-    Ok(())
+    Ok(links)
 }
 
 /// The methods that companions get.

@@ -4,6 +4,7 @@
 //! kept where all known classes have the same body, and the generated check of the receiver, which
 //! now asks the companion, throws for others.
 
+use super::Home;
 use super::generated::{Generated, INTERNAL, references};
 use crate::emit::dispatch::SELF;
 use crate::{AdError, ClassSource};
@@ -18,6 +19,8 @@ pub type At = (usize, usize);
 
 /// The augmented classes.
 pub struct Program<'g, 'a> {
+    /// Where companions live.
+    pub home: Home,
     /// The classes.
     pub classes: Vec<Generated<'g, 'a>>,
     by_name: HashMap<String, usize>,
@@ -37,12 +40,12 @@ pub struct Closure {
 
 impl<'g, 'a> Program<'g, 'a> {
     /// Of these classes; `source` knows those between them.
-    pub fn new(classes: Vec<Generated<'g, 'a>>, source: &'g dyn ClassSource) -> Program<'g, 'a> {
+    pub fn new(home: Home, classes: Vec<Generated<'g, 'a>>, source: &'g dyn ClassSource) -> Program<'g, 'a> {
         let mut by_name = HashMap::new();
         for (number, class) in classes.iter().enumerate() {
             by_name.entry(class.own.clone()).or_insert(number);
         }
-        Program { classes, by_name, source, lineages: RefCell::default() }
+        Program { home, classes, by_name, source, lineages: RefCell::default() }
     }
 
     /// The generated method that a constant of a class refers to.

@@ -1,9 +1,9 @@
 //! Why a companion cannot hold the derivatives of a method.
 
-use super::PRIVATE;
 use super::generated::{Reference, find, references};
 use super::program::{At, Closure, Program};
 use super::reach::{Access, Reach};
+use super::{Home, PRIVATE};
 use crate::codes::{self, CodeText};
 use crate::diagnose::source_file;
 use crate::report::{CalleePlace, Diagnostic, MethodReport, Severity};
@@ -96,7 +96,7 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
             let code = class.original.code(member)?;
             let line = code.as_ref().and_then(|code| code.line_at(0));
             let rows = [
-                (is_root && member.access & PRIVATE != 0, "private method"),
+                (is_root && !self.in_nest() && member.access & PRIVATE != 0, "private method"),
                 (member.access & SYNCHRONIZED != 0, "lock of the synchronized method"),
             ];
             for (_, what) in rows.into_iter().filter(|(forbidden, _)| *forbidden) {
@@ -145,6 +145,7 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
         let kind = if member.descriptor.starts_with('(') { "method" } else { "field" };
         let shown = format!("`{owner}.{}`", member.name);
         match self.reach[class].access(&member)? {
+            Access::Private if self.in_nest() => Ok(None),
             // Before nests, private methods were called as those of the super class are.
             Access::Private => unreachable(format!("the private {kind} {shown}")),
             _ if reference.special => unreachable(format!("the method `super.{}`", member.name)),
@@ -155,6 +156,10 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
                 Ok(Some((codes::UNKNOWN_ACCESS, format!("{shown}: class `{missing}` was not found"))))
             }
         }
+    }
+
+    fn in_nest(&self) -> bool {
+        self.program.home == Home::Nest
     }
 
     /// The field whose tangent an accessor reads or writes: only the class itself can hold it.
