@@ -1,0 +1,93 @@
+//! A request and its answer, with the questions in between.
+//!
+//! The engine works in a thread of its own, whose stack does not depend on the thread that asks, which
+//! may be any of the JVM's; the asking thread answers the engine's questions in the meantime.
+
+use crate::answer::respond;
+use crate::wire::{self, Tag};
+use nabla_ad::ClassSource;
+use std::any::Any;
+use std::collections::HashMap;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// Who knows the bytes of classes.
+pub trait Classes {
+    /// The bytes of the class with this internal name.
+    fn class(&mut self, name: &str) -> Option<Vec<u8>>;
+}
+
+/// Enough for the deepest nesting that a method of 64 KB can have.
+const STACK: usize = 64 << 20;
+
+/// The answer to a request. Whatever goes wrong is an answer, too.
+pub fn answer(request: &[u8], classes: &mut dyn Classes) -> Vec<u8> {
+    let (ask, asked) = channel();
+    let (tell, told) = channel();
+    thread::scope(|scope| {
+        let work = move || {
+            let source = Source { line: Mutex::new(Line { ask, told, known: HashMap::new() }) };
+            panic::catch_unwind(AssertUnwindSafe(|| respond(request, &source)))
+                .unwrap_or_else(|panic| wire::text(Tag::Fault, &message(&*panic)))
+        };
+        let engine = match thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
+            Ok(engine) => engine,
+            Err(error) => return wire::text(Tag::Fault, &format!("no thread can be started: {error}")),
+        };
+        // Ends when the engine drops its end of the line.
+        while let Ok(name) = asked.recv() {
+            let _ = tell.send(classes.class(&name));
+        }
+        engine.join().unwrap_or_else(|panic| wire::text(Tag::Fault, &message(&*panic)))
+    })
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without a message").to_owned()
+}
+
+/// The classes of the asking thread, as the engine sees them.
+pub struct Source {
+    line: Mutex<Line>,
+}
+
+struct Line {
+    ask: Sender<String>,
+    told: Receiver<Option<Vec<u8>>>,
+    known: HashMap<String, Option<Arc<[u8]>>>,
+}
+
+impl Source {
+    /// The bytes of a class, asked for once.
+    pub fn class(&self, name: &str) -> Option<Arc<[u8]>> {
+        let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = line.known.get(name) {
+            return known.clone();
+        }
+        let _ = line.ask.send(name.to_owned());
+        let found: Option<Arc<[u8]>> = line.told.recv().ok().flatten().map(Arc::from);
+        line.known.insert(name.to_owned(), found.clone());
+        found
+    }
+}
+
+/// The classes, and those that receivers of calls are known to have.
+pub struct Known<'s> {
+    /// The classes.
+    pub source: &'s Source,
+    /// Internal names.
+    pub names: &'s [String],
+}
+
+impl ClassSource for Known<'_> {
+    fn class(&self, name: &str) -> Option<Arc<[u8]>> {
+        self.source.class(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.names.to_vec()
+    }
+}

@@ -1,0 +1,133 @@
+//! The kinds of kernels: which form each is made of, and how its method calls it.
+
+use nabla_ad::Form;
+
+/// What a kernel passes to the form's method behind the captured values; numbers are local variable
+/// slots of the kernel's method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Argument {
+    /// A `double`.
+    Double(u16),
+    /// The tangent 1.
+    One,
+    /// An object, cast to this type.
+    Object(u16, &'static str),
+    /// An element of an array, cast to the array's type.
+    Element(u16, &'static str, u8),
+}
+
+/// What becomes of the result of the form's method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is returned, as a `double`.
+    Double,
+    /// It is returned.
+    Object,
+    /// It is put into element 1 of the array in this slot; the form's method has put the tangent
+    /// into element 0.
+    Second(u16),
+}
+
+/// One kind of kernel.
+#[derive(Debug)]
+pub struct Kind {
+    /// Its name in requests.
+    pub name: &'static str,
+    /// The form.
+    pub form: Form,
+    /// The independent, counted from the end of the parameters.
+    pub independent: usize,
+    /// The descriptors of the parameters that are not captured.
+    pub open: &'static [&'static str],
+    /// The interface: its name, its method and that one's descriptor.
+    pub interface: (&'static str, &'static str, &'static str),
+    /// What is passed behind the captured values.
+    pub arguments: &'static [Argument],
+    /// The descriptors of what the form's method takes behind the primal's parameters.
+    pub extra: &'static [&'static str],
+    /// What becomes of the result.
+    pub outcome: Outcome,
+}
+
+use Argument::{Double, Element, Object, One};
+
+const UNARY: (&str, &str, &str) = ("java/util/function/DoubleUnaryOperator", "applyAsDouble", "(D)D");
+const BINARY: (&str, &str, &str) = ("java/util/function/DoubleBinaryOperator", "applyAsDouble", "(DD)D");
+const PAIR: (&str, &str, &str) = ("java/util/function/ObjDoubleConsumer", "accept", "(Ljava/lang/Object;D)V");
+const SCALAR: (&str, &str, &str) =
+    ("java/util/function/ToDoubleBiFunction", "applyAsDouble", "(Ljava/lang/Object;Ljava/lang/Object;)D");
+const VECTOR: (&str, &str, &str) =
+    ("java/util/function/BiFunction", "apply", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+
+/// All kinds.
+pub const KINDS: &[Kind] = &[
+    Kind {
+        name: "derivative",
+        form: Form::Partial,
+        independent: 1,
+        open: &["D"],
+        interface: UNARY,
+        arguments: &[Double(1)],
+        extra: &[],
+        outcome: Outcome::Double,
+    },
+    Kind {
+        name: "pair",
+        form: Form::Jvp,
+        independent: 1,
+        open: &["D"],
+        interface: PAIR,
+        arguments: &[Double(2), One, Object(1, "[D")],
+        extra: &["D", "[D"],
+        outcome: Outcome::Second(1),
+    },
+    Kind {
+        name: "partial0",
+        form: Form::Partial,
+        independent: 2,
+        open: &["D", "D"],
+        interface: BINARY,
+        arguments: &[Double(1), Double(3)],
+        extra: &[],
+        outcome: Outcome::Double,
+    },
+    Kind {
+        name: "partial1",
+        form: Form::Partial,
+        independent: 1,
+        open: &["D", "D"],
+        interface: BINARY,
+        arguments: &[Double(1), Double(3)],
+        extra: &[],
+        outcome: Outcome::Double,
+    },
+    // Of the second argument, `double[][] {direction, tangent}`, the last element is filled in.
+    Kind {
+        name: "push",
+        form: Form::Jvp,
+        independent: 1,
+        open: &["[D"],
+        interface: SCALAR,
+        arguments: &[Object(1, "[D"), Element(2, "[[D", 0), Element(2, "[[D", 1)],
+        extra: &["[D", "[D"],
+        outcome: Outcome::Double,
+    },
+    // The second argument, `double[][] {direction}`, has the tangent afterwards.
+    Kind {
+        name: "pushVector",
+        form: Form::Jvp,
+        independent: 1,
+        open: &["[D"],
+        interface: VECTOR,
+        arguments: &[Object(1, "[D"), Element(2, "[[D", 0), Object(2, "[[D")],
+        extra: &["[D", "[[D"],
+        outcome: Outcome::Object,
+    },
+];
+
+impl Kind {
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<&'static Kind> {
+        KINDS.iter().find(|kind| kind.name == name)
+    }
+}

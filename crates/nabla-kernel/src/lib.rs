@@ -1,0 +1,18 @@
+//! Kernels: what a JVM that runs asks of the engine. A kernel is a class for one implementation
+//! method, with a field for each value that a lambda captured; it implements an interface of the JDK
+//! by the derivative of that method.
+//!
+//! A request and its answer are bytes ([`wire`]), so that the JNI library and a subprocess can carry
+//! them alike. While it works, the engine asks for the bytes of classes.
+#![forbid(unsafe_code)]
+
+mod answer;
+mod assemble;
+mod exchange;
+mod kernel;
+mod platform;
+mod request;
+pub mod wire;
+
+pub use exchange::{Classes, answer};
+pub use wire::PROTOCOL;
