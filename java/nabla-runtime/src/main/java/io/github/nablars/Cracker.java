@@ -1,0 +1,220 @@
+package io.github.nablars;
+
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.lang.invoke.MethodHandleInfo;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+
+/** Finds the method behind a function. */
+final class Cracker {
+    private final Object f;
+    private final String called;
+    private final Class<?>[] parameters;
+    private final MethodHandles.Lookup caller;
+
+    private Cracker(Object f, String called, Class<?>[] parameters, MethodHandles.Lookup caller) {
+        this.f = f;
+        this.called = called;
+        this.parameters = parameters;
+        this.caller = caller;
+    }
+
+    static Target target(Object f, Shape shape, MethodHandles.Lookup caller) {
+        return new Cracker(f, shape.method, shape.parameters, caller).target();
+    }
+
+    private Target target() {
+        Class<?> type = f.getClass();
+        if (Kernels.isKernel(type)) {
+            throw Refusals.unknownCode(f, "it is a derivative itself");
+        }
+        if (type.isHidden()) {
+            return f instanceof Serializable ? serialisable() : proxy(type);
+        }
+        if (Proxy.isProxyClass(type)) {
+            throw Refusals.unknownCode(f, "it is a dynamic proxy, whose handler decides what is called");
+        }
+        return declared(type);
+    }
+
+    /** The method by which a class implements the function type. */
+    private Target declared(Class<?> type) {
+        Method method = find(type, called, parameters);
+        if (method == null) {
+            throw Refusals.unknownCode(f, "it has no method `" + called + "` for "
+                    + parameters[0].getSimpleName());
+        }
+        return Target.of(method, f);
+    }
+
+    private static Method find(Class<?> type, String name, Class<?>[] parameters) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            Method found = in(at, name, parameters);
+            if (found != null) {
+                return found;
+            }
+        }
+        Deque<Class<?>> waiting = new ArrayDeque<>();
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            waiting.addAll(List.of(at.getInterfaces()));
+        }
+        while (!waiting.isEmpty()) {
+            Class<?> at = waiting.poll();
+            Method found = in(at, name, parameters);
+            if (found != null) {
+                return found;
+            }
+            waiting.addAll(List.of(at.getInterfaces()));
+        }
+        return null;
+    }
+
+    private static Method in(Class<?> type, String name, Class<?>[] parameters) {
+        for (Method method : type.getDeclaredMethods()) {
+            if (method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), parameters)
+                    && !Modifier.isAbstract(method.getModifiers()) && !method.isBridge()
+                    && !Modifier.isStatic(method.getModifiers())) {
+                return method;
+            }
+        }
+        return null;
+    }
+
+    /** Only a lambda's own class knows what it calls; writing it out makes it tell. */
+    private Target serialisable() {
+        SerializedLambda lambda = serialised();
+        if (lambda == null) {
+            throw Refusals.unknownCode(f, "it is a hidden class and no lambda");
+        }
+        if (!lambda.getFunctionalInterfaceMethodName().equals(called)) {
+            throw elsewhere(lambda.getFunctionalInterfaceMethodName());
+        }
+        Object[] captured = new Object[lambda.getCapturedArgCount()];
+        Arrays.setAll(captured, lambda::getCapturedArg);
+        boolean isStatic = lambda.getImplMethodKind() == MethodHandleInfo.REF_invokeStatic;
+        if (lambda.getImplMethodKind() == MethodHandleInfo.REF_newInvokeSpecial) {
+            throw Refusals.unknownCode(f, "it is a constructor");
+        }
+        return implementation(lambda.getImplClass(), lambda.getImplMethodName(), lambda.getImplMethodSignature(), isStatic,
+                captured);
+    }
+
+    private SerializedLambda serialised() {
+        SerializedLambda[] found = new SerializedLambda[1];
+        try (ObjectOutputStream out = new Replacing(found)) {
+            out.writeObject(f);
+        } catch (IOException | RuntimeException e) {
+            if (found[0] == null) {
+                throw Refusals.unknownCode(f, "it cannot be serialised: " + e);
+            }
+        }
+        return found[0];
+    }
+
+    /** Sees what stands for the lambda, and writes nothing of it: what was captured need not be serialisable. */
+    private static final class Replacing extends ObjectOutputStream {
+        private final SerializedLambda[] found;
+
+        Replacing(SerializedLambda[] found) throws IOException {
+            super(OutputStream.nullOutputStream());
+            this.found = found;
+            enableReplaceObject(true);
+        }
+
+        @Override
+        protected Object replaceObject(Object object) {
+            if (object instanceof SerializedLambda lambda) {
+                found[0] = lambda;
+                return null;
+            }
+            return object;
+        }
+    }
+
+    /** A lambda that cannot be serialised: the native library reads its class. */
+    private Target proxy(Class<?> type) {
+        Engine engine = Engine.get();
+        String told = engine.implementation(type, called);
+        if (told == null) {
+            throw Refusals.unknownCode(f, "its class tells nothing; a lambda of a type that is also Serializable does, such as "
+                    + "io.github.nablars.DoubleFunction1");
+        }
+        String[] parts = told.split(" ");
+        return implementation(parts[1], parts[2], parts[3], parts[0].equals("static"), captured(type, engine));
+    }
+
+    private Object[] captured(Class<?> type, Engine engine) {
+        Field[] fields = type.getDeclaredFields();
+        Comparator<Field> order = Comparator.comparingInt(field -> Integer.parseInt(field.getName().replaceAll("\\D", "")));
+        Field[] inOrder = Arrays.stream(fields).filter(field -> field.getName().startsWith("arg$")).sorted(order)
+                .toArray(Field[]::new);
+        Object[] captured = new Object[inOrder.length];
+        for (int i = 0; i < captured.length; i++) {
+            captured[i] = read(type, inOrder[i], engine);
+        }
+        return captured;
+    }
+
+    private Object read(Class<?> type, Field field, Engine engine) {
+        try {
+            return Kernels.lookupIn(type, caller).unreflectGetter(field).invoke(f);
+        } catch (NotDifferentiableException closed) {
+            if (field.getType().isPrimitive()) {
+                throw closed;
+            }
+            return engine.read(f, field.getName(), field.getType().descriptorString());
+        } catch (Throwable e) {
+            throw new NablaInternalError("a captured value cannot be read", e);
+        }
+    }
+
+    private Target implementation(String owner, String name, String descriptor, boolean isStatic, Object[] captured) {
+        Class<?> host;
+        try {
+            host = Class.forName(owner.replace('/', '.'), false, f.getClass().getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw Refusals.unknownCode(f, "its class `" + owner.replace('/', '.') + "` cannot be loaded");
+        }
+        if (isStatic) {
+            return new Target(host, name, descriptor, true, captured);
+        }
+        if (captured.length == 0 || captured[0] == null) {
+            throw Refusals.unknownCode(f, "it has no receiver");
+        }
+        Object receiver = captured[0];
+        Class<?>[] types = MethodType.fromMethodDescriptorString(descriptor, host.getClassLoader()).parameterArray();
+        Method own = in(host, name, types);
+        if (own == null && receiver.getClass().isHidden()) {
+            return new Cracker(receiver, name, types, caller).target();
+        }
+        return dispatched(host, own, name, descriptor, captured);
+    }
+
+    /** The receiver's class decides which method is meant. */
+    private static Target dispatched(Class<?> host, Method own, String name, String descriptor, Object[] captured) {
+        Class<?>[] types = MethodType.fromMethodDescriptorString(descriptor, host.getClassLoader()).parameterArray();
+        Method method = own != null && Modifier.isPrivate(own.getModifiers())
+                ? own : find(captured[0].getClass(), name, types);
+        if (method == null || Target.isPlatform(method.getDeclaringClass())) {
+            return new Target(host, name, descriptor, false, captured);
+        }
+        return new Target(method.getDeclaringClass(), name, descriptor, false, captured);
+    }
+
+    private NotDifferentiableException elsewhere(String method) {
+        return Refusals.unknownCode(f, "it implements `" + method + "`, which `" + called + "` calls in some way");
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.nablars;
+
+import io.github.nablars.NotDifferentiableException.Diagnostic;
+import java.util.List;
+
+/** What the Java side itself refuses. The texts of the codes are those of the command's {@code explain}. */
+final class Refusals {
+    private Refusals() {}
+
+    /** The code behind a function cannot be found. */
+    static NotDifferentiableException unknownCode(Object f, String why) {
+        return of("NB0501", "the code of `" + f.getClass().getName() + "` cannot be found: " + why,
+                "pass a lambda, a method reference or an object of a class of your own", f.getClass().getName(), "", null);
+    }
+
+    /** Nothing can be added beside a class. */
+    static NotDifferentiableException closed(Class<?> host, Throwable cause) {
+        String module = host.getModule().isNamed() ? "module `" + host.getModule().getName() + "`" : "the unnamed module";
+        return of("NB0502", "`" + host.getName() + "` is closed to the run time, in " + module,
+                "pass MethodHandles.lookup() as the first argument, or open the package `" + host.getPackageName()
+                        + "` to the module `io.github.nablars.runtime`",
+                host.getName(), "", cause);
+    }
+
+    /** A class file cannot be read. */
+    static NotDifferentiableException damaged(String message) {
+        return new NotDifferentiableException(List.of(new Diagnostic(
+                "NB0504", "a class file is damaged: " + message, "compile it anew", "", "", "", 0)));
+    }
+
+    /** An adapter is missing. */
+    static NotDifferentiableException noAdapter(Class<?> type, Object f) {
+        return of("NB0503", "there is no adapter from `" + f.getClass().getName() + "` to `" + type.getName() + "`",
+                "put the jar with the adapter on the class path, such as nabla-hipparchus", f.getClass().getName(), "", null);
+    }
+
+    private static NotDifferentiableException of(
+            String code, String message, String advice, String className, String method, Throwable cause) {
+        return new NotDifferentiableException(List.of(new Diagnostic(code, message, advice, className, method, "", 0)), cause);
+    }
+}

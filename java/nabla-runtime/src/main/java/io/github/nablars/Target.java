@@ -1,0 +1,43 @@
+package io.github.nablars;
+
+import java.lang.reflect.Method;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The method behind a function: its class, its name and descriptor, and the values that it is called with beside the arguments,
+ * the receiver first.
+ */
+record Target(Class<?> host, String method, String descriptor, boolean isStatic, Object[] captured) {
+
+    static Target of(Method method, Object receiver) {
+        String descriptor = java.lang.invoke.MethodType.methodType(method.getReturnType(), method.getParameterTypes())
+                .toMethodDescriptorString();
+        return new Target(method.getDeclaringClass(), method.getName(), descriptor, false, new Object[] {receiver});
+    }
+
+    /** Whether it belongs to the JDK, beside whose classes nothing can be defined. */
+    boolean isPlatform() {
+        return isPlatform(host);
+    }
+
+    static boolean isPlatform(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
+    String owner() {
+        return host.getName().replace('.', '/');
+    }
+
+    /** The classes of what was captured, by internal name: calls on them may be followed. */
+    Set<String> known() {
+        Set<String> names = new TreeSet<>();
+        for (Object value : captured) {
+            if (value != null && !value.getClass().isArray() && !value.getClass().isHidden() && !isPlatform(value.getClass())) {
+                names.add(value.getClass().getName().replace('.', '/'));
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.nablars;
+
+import java.lang.invoke.MethodHandles.Lookup;
+import java.util.Objects;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ObjDoubleConsumer;
+
+/** Derivatives of functions of numbers. The JDK's own compositions are taken apart: what they compose has derivatives. */
+final class Unary {
+    private Unary() {}
+
+    static DoubleUnaryOperator derivative(Lookup caller, DoubleUnaryOperator f) {
+        Target target = Cracker.target(f, Shape.UNARY, caller);
+        Composition composition = Composition.of(target);
+        if (composition == null) {
+            return (DoubleUnaryOperator) Kernels.of("derivative", target, caller);
+        }
+        if (composition.isIdentity()) {
+            return x -> 1;
+        }
+        DoubleUnaryOperator inner = composition.inner();
+        DoubleUnaryOperator innerDerivative = derivative(caller, inner);
+        DoubleUnaryOperator outerDerivative = derivative(caller, composition.outer());
+        return x -> outerDerivative.applyAsDouble(inner.applyAsDouble(x)) * innerDerivative.applyAsDouble(x);
+    }
+
+    static ValueAndDerivative valueAndDerivative(Lookup caller, DoubleUnaryOperator f) {
+        Target target = Cracker.target(f, Shape.UNARY, caller);
+        Composition composition = Composition.of(target);
+        if (composition == null) {
+            @SuppressWarnings("unchecked")
+            ObjDoubleConsumer<double[]> kernel = (ObjDoubleConsumer<double[]>) Kernels.of("pair", target, caller);
+            return (x, derivative) -> {
+                Objects.checkIndex(0, derivative.length);
+                double[] pair = new double[2];
+                kernel.accept(pair, x);
+                derivative[0] = pair[0];
+                return pair[1];
+            };
+        }
+        if (composition.isIdentity()) {
+            return (x, derivative) -> {
+                derivative[0] = 1;
+                return x;
+            };
+        }
+        ValueAndDerivative inner = valueAndDerivative(caller, composition.inner());
+        ValueAndDerivative outer = valueAndDerivative(caller, composition.outer());
+        return (x, derivative) -> {
+            double between = inner.value(x, derivative);
+            double innerDerivative = derivative[0];
+            double value = outer.value(between, derivative);
+            derivative[0] *= innerDerivative;
+            return value;
+        };
+    }
+
+    static DoubleBinaryOperator[] partials(Lookup caller, DoubleBinaryOperator f) {
+        Target target = Cracker.target(f, Shape.BINARY, caller);
+        return new DoubleBinaryOperator[] {
+            (DoubleBinaryOperator) Kernels.of("partial0", target, caller),
+            (DoubleBinaryOperator) Kernels.of("partial1", target, caller)
+        };
+    }
+}

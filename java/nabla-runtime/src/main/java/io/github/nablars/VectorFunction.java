@@ -1,0 +1,8 @@
+package io.github.nablars;
+
+import java.io.Serializable;
+import java.util.function.UnaryOperator;
+
+/** An array as a function of an array. Lambdas and method references of this type tell what they call without any native help. */
+@FunctionalInterface
+public interface VectorFunction extends UnaryOperator<double[]>, Serializable {}

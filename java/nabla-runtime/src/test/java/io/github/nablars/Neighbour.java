@@ -1,0 +1,18 @@
+package io.github.nablars;
+
+/** A class that functions call: what it calls itself is private to it. */
+final class Neighbour {
+    private Neighbour() {}
+
+    static double twice(double x) {
+        return once(once(x));
+    }
+
+    private static double once(double x) {
+        return Math.sin(x) + x;
+    }
+
+    static double slope(double x) {
+        return (Math.cos(once(x)) + 1) * (Math.cos(x) + 1);
+    }
+}
