@@ -67,6 +67,8 @@ pub enum Command {
     Print(Print),
     /// Read and write back every class
     Copy(Copy),
+    /// Answer requests of nabla-runtime where a JVM does not allow native code
+    Serve(Serve),
     /// Print a completion script for a shell
     Completions(Completions),
     /// Print the manual page
@@ -267,6 +269,14 @@ pub struct Copy {
     /// Go on after a malformed class: write what can be written
     #[arg(short, long)]
     pub keep_going: bool,
+}
+
+/// `serve`.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Talk by standard input and output
+    #[arg(long, required = true)]
+    pub stdio: bool,
 }
 
 /// `completions`.

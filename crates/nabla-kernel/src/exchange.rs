@@ -29,8 +29,7 @@ pub fn answer(request: &[u8], classes: &mut dyn Classes) -> Vec<u8> {
     thread::scope(|scope| {
         let work = move || {
             let source = Source { line: Mutex::new(Line { ask, told, known: HashMap::new() }) };
-            panic::catch_unwind(AssertUnwindSafe(|| respond(request, &source)))
-                .unwrap_or_else(|panic| wire::text(Tag::Fault, &message(&*panic)))
+            guarded(|| respond(request, &source))
         };
         let engine = match thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
             Ok(engine) => engine,
@@ -42,6 +41,12 @@ pub fn answer(request: &[u8], classes: &mut dyn Classes) -> Vec<u8> {
         }
         engine.join().unwrap_or_else(|panic| wire::text(Tag::Fault, &message(&*panic)))
     })
+}
+
+/// A panic is a fault, and goes no further.
+fn guarded(work: impl FnOnce() -> Vec<u8>) -> Vec<u8> {
+    panic::catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|panic| wire::text(Tag::Fault, &message(&*panic)))
 }
 
 fn message(panic: &(dyn Any + Send)) -> String {
@@ -89,5 +94,18 @@ impl ClassSource for Known<'_> {
 
     fn names(&self) -> Vec<String> {
         self.names.to_vec()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::guarded;
+    use crate::wire::{Tag, text};
+
+    #[test]
+    fn a_panic_is_a_fault_with_its_message() {
+        assert_eq!(guarded(|| panic!("out of order")), text(Tag::Fault, "out of order"));
+        assert_eq!(guarded(|| panic!("{} of order", 1)), text(Tag::Fault, "1 of order"));
+        assert_eq!(guarded(|| vec![7]), [7]);
     }
 }

@@ -8,6 +8,7 @@ mod explain;
 mod man;
 mod print;
 mod rules;
+mod serve;
 mod verify;
 
 use crate::cli::Command;
@@ -24,6 +25,7 @@ pub fn dispatch(ui: &Ui, command: Command) -> anyhow::Result<Status> {
         Command::Rules(args) => rules::run(&args),
         Command::Print(args) => print::run(ui, &args),
         Command::Copy(args) => copy::run(ui, &args),
+        Command::Serve(_) => serve::run(),
         Command::Completions(args) => completions::run(&args),
         Command::Man => man::run(),
     }
