@@ -53,15 +53,24 @@ final class NativeLibrary {
     }
 
     private static void named(String path) {
-        try {
-            load(Path.of(path).toAbsolutePath());
-        } catch (UnsatisfiedLinkError e) {
-            throw new NativeLibraryException("the native library of nabla-rs, named by -D" + PATH + "=" + path
-                    + ", cannot be loaded on " + Platform.name() + ": " + e.getMessage()
-                    + (String.valueOf(e.getMessage()).contains("already loaded in another classloader")
-                            ? "; leave the property away, then each class loader gets a copy of its own"
-                            : "; no other is tried while the property is set"), e);
+        Path file = Path.of(path).toAbsolutePath();
+        String fault = ElfFile.fault(file);
+        if (fault != null) {
+            throw named(path, fault, null);
         }
+        try {
+            load(file);
+        } catch (UnsatisfiedLinkError e) {
+            throw named(path, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static NativeLibraryException named(String path, String reason, Throwable cause) {
+        return new NativeLibraryException("the native library of nabla-rs, named by -D" + PATH + "=" + path
+                + ", cannot be loaded on " + Platform.name() + ": " + reason
+                + (reason.contains("already loaded in another classloader")
+                        ? "; leave the property away, then each class loader gets a copy of its own"
+                        : "; no other is tried while the property is set"), cause);
     }
 
     /** The JVM checks the caller of {@code System.load}: this class stands for the module that is allowed to. */
