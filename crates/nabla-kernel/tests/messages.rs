@@ -66,7 +66,7 @@ fn a_class_that_is_missing_is_refused_and_a_damaged_one_is_malformed() {
     let request = request("derivative", "demo/Foo", "value", "(D)D", "");
     let missing = answer(&request, &mut Always(None));
     assert_eq!(missing[0], Tag::Refused as u8);
-    assert!(String::from_utf8_lossy(&missing).contains("NB0501"));
+    assert!(String::from_utf8_lossy(&missing).contains("NB0601"));
     let damaged = answer(&request, &mut Always(Some(vec![0xca, 0xfe, 0xba, 0xbe, 0, 0])));
     assert_eq!(damaged[0], Tag::Malformed as u8);
 }
@@ -77,6 +77,6 @@ fn a_signature_that_does_not_fit_is_refused() {
         let request = request("derivative", "demo/Foo", "value", descriptor, "");
         let refused = answer(&request, &mut Always(None));
         assert_eq!(refused[0], Tag::Refused as u8, "{descriptor}");
-        assert!(String::from_utf8_lossy(&refused).contains("NB0505"), "{descriptor}");
+        assert!(String::from_utf8_lossy(&refused).contains("NB0605"), "{descriptor}");
     }
 }

@@ -9,14 +9,14 @@ final class Refusals {
 
     /** The code behind a function cannot be found. */
     static NotDifferentiableException unknownCode(Object f, String why) {
-        return of("NB0501", "the code of `" + f.getClass().getName() + "` cannot be found: " + why,
+        return of("NB0601", "the code of `" + f.getClass().getName() + "` cannot be found: " + why,
                 "pass a lambda, a method reference or an object of a class of your own", f.getClass().getName(), "", null);
     }
 
     /** Nothing can be added beside a class. */
     static NotDifferentiableException closed(Class<?> host, Throwable cause) {
         String module = host.getModule().isNamed() ? "module `" + host.getModule().getName() + "`" : "the unnamed module";
-        return of("NB0502", "`" + host.getName() + "` is closed to the run time, in " + module,
+        return of("NB0602", "`" + host.getName() + "` is closed to the run time, in " + module,
                 "pass MethodHandles.lookup() as the first argument, or open the package `" + host.getPackageName()
                         + "` to the module `io.github.nablars.runtime`",
                 host.getName(), "", cause);
@@ -25,12 +25,12 @@ final class Refusals {
     /** A class file cannot be read. */
     static NotDifferentiableException damaged(String message) {
         return new NotDifferentiableException(List.of(new Diagnostic(
-                "NB0504", "a class file is damaged: " + message, "compile it anew", "", "", "", 0)));
+                "NB0604", "a class file is damaged: " + message, "compile it anew", "", "", "", 0)));
     }
 
     /** An adapter is missing. */
     static NotDifferentiableException noAdapter(Class<?> type, Object f) {
-        return of("NB0503", "there is no adapter from `" + f.getClass().getName() + "` to `" + type.getName() + "`",
+        return of("NB0603", "there is no adapter from `" + f.getClass().getName() + "` to `" + type.getName() + "`",
                 "put the jar with the adapter on the class path, such as nabla-hipparchus", f.getClass().getName(), "", null);
     }
 

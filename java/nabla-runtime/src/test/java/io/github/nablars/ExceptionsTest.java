@@ -58,10 +58,10 @@ class ExceptionsTest {
     void functionsWithoutCode() {
         DoubleUnaryOperator proxy = (DoubleUnaryOperator) Proxy.newProxyInstance(
                 ExceptionsTest.class.getClassLoader(), new Class<?>[] {DoubleUnaryOperator.class}, (p, m, a) -> 1.0);
-        assertEquals("NB0501", refused(proxy).code());
+        assertEquals("NB0601", refused(proxy).code());
         DoubleUnaryOperator derivative = Nabla.derivative(x -> x * x);
         NotDifferentiableException again = refused(derivative);
-        assertEquals("NB0501", again.code());
+        assertEquals("NB0601", again.code());
         assertTrue(again.getMessage().contains("a derivative itself"), again.getMessage());
     }
 
@@ -77,8 +77,8 @@ class ExceptionsTest {
     @Test
     void functionsThatConvert() {
         DoubleUnaryOperator boxed = ExceptionsTest::boxed;
-        assertEquals("NB0505", refused(boxed).code());
-        assertEquals("NB0505", refused((DoubleFunction1) ExceptionsTest::boxed).code());
+        assertEquals("NB0605", refused(boxed).code());
+        assertEquals("NB0605", refused((DoubleFunction1) ExceptionsTest::boxed).code());
         DoubleUnaryOperator narrow = ExceptionsTest::narrow;
         assertEquals(4f, Nabla.derivative(narrow).applyAsDouble(2));
     }
@@ -104,6 +104,6 @@ class ExceptionsTest {
         };
         assertEquals(6, Nabla.derivative(f).applyAsDouble(3));
         assertEquals(9, log[0]);
-        assertEquals("NB0506", assertThrows(NotDifferentiableException.class, () -> Nabla.valueAndDerivative(f)).code());
+        assertEquals("NB0606", assertThrows(NotDifferentiableException.class, () -> Nabla.valueAndDerivative(f)).code());
     }
 }
