@@ -92,12 +92,12 @@ codes! {
         "A method annotated @DerivativeOf gets a call of a derivative as its body. The class that the annotation names is neither among the inputs nor on the class path.";
     STUB_TARGET "NB0502" "no derivative of `{}` has the parameters and the result of this stub",
         help "declare the parameters of the method, then those that the form adds, and the form's result; for an instance method, a static stub takes the receiver first",
-        "A stub is called as the derivative is: for PARTIAL it has the parameters of the method, for JVP also a tangent for each independent and a double[] that receives the tangent of the result. A stub of an instance method is static with the receiver as its first parameter, or, in the same class, an instance method itself. A class of the class path has to carry the derivative already.";
+        "A stub is called as the derivative is: for PARTIAL it has the parameters of the method, for JVP also a tangent for each independent and a double[] that receives the tangent of the result, for GRAD, JAC and HESS the arrays that these write into. A stub of an instance method is static with the receiver as its first parameter, or, in the same class, an instance method itself. A class of the class path has to carry the derivative already.";
     STUB_INDEPENDENT "NB0503" "the stub does not say by which parameter of `{}` to differentiate",
         help "name one with `wrt`",
         "A partial derivative belongs to one independent. The method has several, and the annotation names none or more than one.";
     STUB_FORM "NB0504" "the form `{}` is not available",
-        help "`PARTIAL` and `JVP` are",
+        help "`PARTIAL`, `JVP`, `GRAD`, `JAC` and `HESS` are",
         "The annotation @DerivativeOf names a form of derivative that this version of nabla-rs does not generate.";
     STUB_ACCESS "NB0505" "the derivative of `{}` cannot be called from the class of the stub",
         help "put the stub into the class that declares the method, or make the method accessible",

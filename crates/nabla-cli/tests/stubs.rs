@@ -20,7 +20,7 @@ public @interface DerivativeOf {
     (
         "io/github/nablars/api/Form.java",
         "package io.github.nablars.api;
-public enum Form { PARTIAL, JVP, GRAD }",
+public enum Form { PARTIAL, JVP, GRAD, JAC, HESS, FIELD }",
     ),
 ];
 
@@ -56,6 +56,12 @@ public class Curve {
   double secretSlope(double t) THROW
   @DerivativeOf(method = \"both\", form = Form.JVP)
   static double[] bothAlong(double[] x, double[] v, double[][] tangent) THROW
+  @DerivativeOf(method = \"price\", form = Form.GRAD)
+  static double gradient(double spot, double strike, double[] gradient) THROW
+  @DerivativeOf(method = \"both\", form = Form.JAC)
+  static double[] jacobian(double[] x, double[][] jacobian) THROW
+  @DerivativeOf(method = \"price\", form = Form.HESS)
+  static double hessian(double spot, double strike, double[] gradient, double[][] hessian) THROW
 }
 ";
 
@@ -88,6 +94,10 @@ public class Main {
     is(14, new Curve(2).secretSlope(1));
     double[][] r = new double[1][];
     Curve.bothAlong(new double[] {2, 3}, new double[] {1, 10}, r); is(23, r[0][0]); is(1, r[0][1]);
+    double[] g = new double[2]; double[][] h = new double[2][2];
+    is(45, Curve.gradient(3, 5, g)); is(30, g[0]); is(9, g[1]);
+    Curve.jacobian(new double[] {2, 3}, h); is(3, h[0][0]); is(2, h[0][1]); is(1, h[1][0]); is(0, h[1][1]);
+    is(45, Curve.hessian(3, 5, g, h)); is(9, g[1]); is(10, h[0][0]); is(6, h[0][1]); is(0, h[1][1]);
     is(9, Other.rho(3, 5));
     is(18, Other.along(new Curve(2), 3, 10, t)); is(120, t[0]);
     is(12, Other.growth(new Other.Shape() {}, 2));
@@ -128,7 +138,7 @@ fn bodies_become_calls_of_the_derivatives() {
         })
         .collect();
     // Curve, Other, and the interface that one of its stubs has differentiated.
-    assert_eq!(stubs, [8, 3, 0]);
+    assert_eq!(stubs, [11, 3, 0]);
     place.java("nabla-out:classes", "demo.Main");
 }
 
@@ -187,7 +197,7 @@ public class Wrong {
   static double f(double x, double y) { return x * y; }
   static double bits(double x) { return Double.longBitsToDouble(Double.doubleToRawLongBits(x)); }
   @DerivativeOf(method = \"f\", form = Form.PARTIAL) static double a(double x, double y) THROW
-  @DerivativeOf(method = \"f\", form = Form.GRAD) static double b(double x, double y, double[] g) THROW
+  @DerivativeOf(method = \"f\", form = Form.FIELD) static double b(double x, double y, double[] g) THROW
   @DerivativeOf(method = \"f\", form = Form.PARTIAL, wrt = \"z\") static double c(double x, double y) THROW
   @DerivativeOf(method = \"g\", form = Form.PARTIAL) static double d(double x) THROW
   @DerivativeOf(method = \"f\", form = Form.PARTIAL, wrt = \"x\") static float e(double x, double y) THROW
