@@ -86,21 +86,29 @@ impl Interpreter for Planner<'_, '_> {
         let slot = *slot as usize;
         let Some(real) = real(value.shape).filter(|_| is_store(*op)) else { return value.clone() };
         let useful = self.context.useful.after(at).is_some_and(|u| u.local(slot));
-        if !useful || !self.must_store(at, slot) {
+        if !useful {
             return value.clone();
         }
         let form = self.read(value);
+        // A sum or product is computed once; what follows reads it.
+        let computed = form.terms.iter().any(|(l, _)| *l != Leaf::One)
+            && (form.terms.len() > 1 || form.products(&self.plan.coefs) > 0);
+        let mut symbol = value.clone();
+        if !self.must_store(at, slot) {
+            if computed && self.loads(at, slot) > 1 {
+                symbol.tangent = Some(self.bind(at, form, real));
+            }
+            return symbol;
+        }
         let Some(home) = self.context.homes.of(Position::Local(slot)) else {
             self.error = Some("an assigned local without a place for its tangent".into());
-            return value.clone();
+            return symbol;
         };
-        let mut symbol = value.clone();
         let id = match form.as_leaf(&self.plan.coefs) {
             Some(Leaf::Tangent(t)) => Some(t),
-            // A sum or product is computed once; what follows reads it.
             _ if form.terms.iter().any(|(l, _)| *l != Leaf::One) => {
                 let id = self.tangent(TangentDef::Stored, real);
-                if form.terms.len() > 1 || form.products(&self.plan.coefs) > 0 {
+                if computed {
                     symbol.tangent = Some(Form::leaf(Leaf::Tangent(id), real, &mut self.plan.coefs));
                 }
                 Some(id)
@@ -113,18 +121,26 @@ impl Interpreter for Planner<'_, '_> {
 }
 
 impl Planner<'_, '_> {
-    /// Whether the local's tangent must be in its place right after the store at `at`: nothing in
-    /// the block assigns the local again, or a handler that reads it covers what follows.
+    /// Whether the local's tangent must be in its place right after the store at `at`: it is read
+    /// behind the block, which does not assign the local again, or by a handler that covers it.
     fn must_store(&self, at: usize, slot: usize) -> bool {
         let block = self.context.cfg.block_of(at);
         let caught = self.context.cfg.handlers(block).any(|(handler, _)| {
             let start = self.context.cfg.block(handler).range.start;
             self.context.useful.before(start).is_some_and(|u| u.local(slot))
         });
-        let last = !self.context.code.insns[at + 1..self.plan.range.end]
-            .iter()
-            .any(|i| matches!(i, Insn::Local(op, s) if is_store(*op) && *s as usize == slot));
-        caught || last
+        let end = self.plan.range.end;
+        let read = self.context.useful.after(end - 1).is_some_and(|u| u.local(slot));
+        let last = !self.context.code.insns[at + 1..end].iter().any(|i| assigns(i, slot));
+        caught || (read && last)
+    }
+
+    /// How often the block reads what the store at `at` leaves in the local. What is read once is
+    /// a part of the expression it is read in.
+    fn loads(&self, at: usize, slot: usize) -> usize {
+        let rest = &self.context.code.insns[at + 1..self.plan.range.end];
+        let reads = |i: &&Insn| matches!(i, Insn::Local(_, s) if *s as usize == slot);
+        rest.iter().take_while(|i| !assigns(i, slot)).filter(reads).count()
     }
 
     /// The number a constant instruction pushes.
@@ -153,4 +169,8 @@ impl Planner<'_, '_> {
             _ => return None,
         })
     }
+}
+
+fn assigns(insn: &Insn, slot: usize) -> bool {
+    matches!(insn, Insn::Local(op, s) if is_store(*op) && *s as usize == slot)
 }
