@@ -107,6 +107,15 @@ impl Coefs {
         matches!(self.as_number(id), Some(x) if x.abs() == 1.0)
     }
 
+    /// Whether an operation on two numbers gives one that is out of range, where a tangent that came
+    /// between them would not be.
+    pub fn leaves_range(&self, a: CoefId, b: CoefId, op: fn(f64, f64) -> f64) -> bool {
+        match (self.as_number(a), self.as_number(b)) {
+            (Some(x), Some(y)) => x != 0.0 && y != 0.0 && !holds(op(x, y), self.real(a)),
+            _ => false,
+        }
+    }
+
     fn real(&self, id: CoefId) -> Real {
         self.nodes[id.0 as usize].1
     }
@@ -196,6 +205,7 @@ impl Coefs {
                 if let Coef::Mul(inner, rest) = *self.get(b).0
                     && let Some(y) = self.as_number(inner)
                     && (is_power_of_two(x) || is_power_of_two(y))
+                    && holds(x * y, real)
                 {
                     let product = self.number(x * y, real);
                     return self.mul(product, rest);
@@ -262,4 +272,12 @@ impl Coefs {
 /// Whether scaling by the number is exact (short of overflow and underflow).
 fn is_power_of_two(x: f64) -> bool {
     x.is_normal() && x.to_bits() & 0x000f_ffff_ffff_ffff == 0 && x.abs() < 1e100 && x.abs() > 1e-100
+}
+
+/// Whether the type holds the number, and to its full precision.
+fn holds(x: f64, real: Real) -> bool {
+    match real {
+        Real::Float => (x as f32).is_normal(),
+        Real::Double | Real::Array => x.is_normal(),
+    }
 }

@@ -50,10 +50,19 @@ impl Helpers {
     pub fn by_name(name: &str) -> Option<Helper> {
         let mut parts = name.strip_prefix("nabla$")?.split('$').peekable();
         let mut helpers = Helpers::default();
-        let rule = rules::lookup_stem(parts.next()?)?;
+        let stem = parts.next()?;
+        let quotient = match stem {
+            "quotient" => Some(helpers.quotient(true).0),
+            "reciprocal" => Some(helpers.quotient(false).0),
+            _ => None,
+        };
+        if let Some(id) = quotient.filter(|_| parts.next() == Some("t")) {
+            return helpers.derived(id, parts, name);
+        }
+        let rule = rules::lookup_stem(stem)?;
         let operands = rule.operands.len();
         let mut prefix = rule.stem.to_owned();
-        let (mut id, _) = match (&rule.row, parts.next()?) {
+        let (id, _) = match (&rule.row, parts.next()?) {
             (Row::Select(tangent), "t") => helpers.tangent(rule.stem, tangent, operands),
             (Row::Partials(p) | Row::Helper(p) | Row::Guarded(p), operand) => {
                 let mut partial = p.get(operand.strip_prefix('d')?.parse::<usize>().ok()?)?.clone();
@@ -74,14 +83,24 @@ impl Helpers {
             }
             _ => return None,
         };
+        helpers.derived(id, parts, name)
+    }
+
+    /// What derivatives of derivatives made of the helper, by the rest of its name.
+    fn derived<'n>(
+        mut self,
+        mut id: HelperId,
+        parts: impl Iterator<Item = &'n str>,
+        name: &str,
+    ) -> Option<Helper> {
         for part in parts {
-            let helper = helpers.get(id).clone();
+            let helper = self.get(id).clone();
             let k = part.strip_prefix('d')?.parse().ok()?;
             let derived = rules::derive(&helper.body, k)?;
             let plain = format!("{}${part}", helper.name.strip_prefix("nabla$")?);
-            id = helpers.partial(&plain, &derived, helper.arity).0;
+            id = self.partial(&plain, &derived, helper.arity).0;
         }
-        Some(helpers.get(id).clone()).filter(|h| h.name == name)
+        Some(self.get(id).clone()).filter(|h| h.name == name)
     }
 
     fn add(&mut self, name: String, arity: usize, body: Expr) -> HelperId {
@@ -104,6 +123,14 @@ impl Helpers {
         let used = used(tangent, operands);
         let body = renumber(tangent, &used);
         (self.add(format!("nabla${name}$t"), used.len(), body), used)
+    }
+
+    /// The tangent of a quotient, with or without that of the dividend.
+    pub fn quotient(&mut self, dividend: bool) -> (HelperId, Vec<Expr>) {
+        match dividend {
+            true => self.tangent("quotient", &rules::quotient(), 2),
+            false => self.tangent("reciprocal", &rules::reciprocal(), 2),
+        }
     }
 
     /// A term of a rule under which a zero tangent stays zero: takes the tangent first, then what

@@ -24,6 +24,8 @@ pub struct Homes {
     pub given: HashMap<usize, u16>,
     /// Slots of a seed that is a parameter (`jvp`), by the independent's slot.
     pub seeds: HashMap<usize, u16>,
+    /// Slots of those among them whose independent is never assigned: what the user gives.
+    pub directions: Vec<u16>,
     /// Slots of independents that are never assigned and whose seed is the constant 1 (`partial`).
     pub ones: Vec<usize>,
     /// What tangents are.

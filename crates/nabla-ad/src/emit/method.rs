@@ -21,8 +21,10 @@ use crate::program::primal::Primal;
 use crate::program::solve::Program;
 use crate::signature::{Parameter, Signature, slots_of};
 use nabla_classfile::{ClassFile, Code, Insn, Opcode};
+use nabla_flow::Cfg;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// What distinguishes one derivative method from another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -201,6 +203,7 @@ pub fn derivative<'a>(
     let count = code.insns.len();
     let (mut starts, mut exact) = (vec![0; count + 1], vec![0; count]);
     let own_fields = subject.own_fields();
+    let loops = loops(&primal.cfg);
     for block in &primal.cfg.blocks {
         let start = block.range.start;
         if activity.flow.varied.before(start).is_none_or(|v| v.state.is_none()) {
@@ -221,6 +224,7 @@ pub fn derivative<'a>(
                 tangent_calls: calls,
                 effects: subject.effects(),
                 own_fields: &own_fields,
+                in_loop: loops.iter().any(|span| span.contains(&start)),
                 useful: &activity.useful,
                 homes: &homes,
             };
@@ -243,6 +247,20 @@ pub fn derivative<'a>(
         Mapper { primal, activity, homes: &homes, added: &added, exact: &exact, result: &mut result };
     mapper.attributes(class)?;
     Ok(result)
+}
+
+/// The instructions that a jump backwards runs again.
+fn loops(cfg: &Cfg) -> Vec<Range<usize>> {
+    let mut spans = Vec::new();
+    for block in &cfg.blocks {
+        for (to, _) in cfg.successors(cfg.block_of(block.range.start)) {
+            let target = cfg.block(to).range.start;
+            if target < block.range.end {
+                spans.push(target..block.range.end);
+            }
+        }
+    }
+    spans
 }
 
 /// A local that holds a value of this type all the time.
@@ -283,6 +301,9 @@ fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> O
         homes.given.insert(parameter.slot as usize, slot);
         if keeps_type(&primal.code, parameter) {
             homes.seeds.insert(parameter.slot as usize, slot);
+            if kind == Kind::Jvp && !is_assigned(&primal.code, parameter.slot as usize) {
+                homes.directions.push(slot);
+            }
         }
     }
     let real = match &*signature.result {

@@ -27,6 +27,7 @@ mod numbers;
 mod page;
 mod polygamma;
 mod pow;
+mod quotient;
 mod special;
 mod table;
 
@@ -40,6 +41,7 @@ pub use formula::{Names, write_expr};
 pub use libraries::{is_module, left_to_code, lookup, lookup_in, math_classes};
 pub use page::markdown;
 pub use pow::pow_constant;
+pub use quotient::{quotient, reciprocal};
 
 /// What the tangent of a result is.
 #[derive(Debug, Clone, PartialEq)]

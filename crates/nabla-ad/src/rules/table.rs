@@ -46,7 +46,8 @@ fn operators(table: &mut Vec<Rule>) {
         // Emitted as (x' − r·y')/y, which needs one division and survives the overflow of y².
         r = "/"(x, y): "(DD)D" "(FF)F" => partials [1.0 / y, -(r / y)], on [(-9.0, 9.0), (0.5, 9.0)],
             at [1.0, 1e200] is [1e-200, -0.0], at [0.0, 2.0] is [0.5, 0.0], at [1.0, 0.0] is [INF, -INF],
-            note "emitted as (x' − r·y')/y";
+            at [1.0, INF] is [0.0, -0.0],
+            note "emitted as (x' − r·y')/y; as x'/y where r is 0 because y is infinite, whatever y' is";
         // The quotient that was rounded away is known from the result, for x − r is its multiple of y.
         r = "%"(x, y): "(DD)D" "(FF)F" => partials [1.0, -rint((x - r) / y)], on [(3.1, 3.3), (1.2, 1.5)],
             at [7.5, 2.0] is [1.0, -3.0], at [-7.5, 2.0] is [1.0, 3.0], at [6.0, 2.0] is [1.0, -3.0],

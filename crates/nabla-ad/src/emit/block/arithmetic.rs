@@ -1,9 +1,9 @@
 //! Tangents of arithmetic: sums of forms times coefficients, gathered or bound by what costs less.
 
-use super::{Action, Planner, Symbol, TangentDef, real};
-use crate::emit::coef::{CoefId, Real};
+use super::{Action, Argument, Planner, Symbol, TangentDef, real};
+use crate::emit::coef::{Coef, CoefId, Real};
 use crate::emit::form::{Form, Leaf};
-use crate::rules;
+use crate::rules::{self, Expr};
 use nabla_classfile::Opcode;
 
 impl Planner<'_, '_> {
@@ -44,38 +44,76 @@ impl Planner<'_, '_> {
         }
     }
 
+    /// (x' − r·y')/y: one division, and no y², which overflows.
     fn quotient(&mut self, at: usize, real: Real, operands: &[Symbol], result: CoefId) -> Form {
         let (x_dot, y_dot) = (self.read(&operands[0]), self.read(&operands[1]));
         let y = self.coef(&operands[1]);
-        // (x' − r·y')/y: one division, and no y², which overflows.
-        let r_y_dot = if y_dot.is_zero() {
-            y_dot
-        } else {
-            let y_dot = if y_dot.terms.len() > 1 { self.bind(at, y_dot, real) } else { y_dot };
-            y_dot.scale(result, &mut self.plan.coefs).negate(&mut self.plan.coefs)
-        };
-        let numerator = x_dot.add(&r_y_dot, &mut self.plan.coefs);
-        let constant = self.plan.coefs.as_number(y).is_some();
-        if numerator.terms.len() <= 1 || (constant && numerator.terms.len() <= 2) {
-            return numerator.divide(y, &mut self.plan.coefs);
+        if self.is_finite(&y_dot) {
+            let r_y_dot = y_dot.scale(result, &mut self.plan.coefs).negate(&mut self.plan.coefs);
+            let numerator = x_dot.add(&r_y_dot, &mut self.plan.coefs);
+            return self.divide(at, real, numerator, y);
         }
-        self.define(at, TangentDef::Quotient(numerator, y), real)
+        // An infinite y' is told apart by a condition, which takes a helper.
+        let (helper, used) = self.helpers.quotient(!x_dot.is_zero());
+        let (args, forms) = ([y, y], [x_dot, y_dot]);
+        let constant = |form: &Form| form.terms.iter().all(|(leaf, _)| *leaf == Leaf::One);
+        if forms.iter().all(constant) {
+            let used = used.iter().map(|e| match e {
+                Expr::Tangent(i) => self.plan.coefs.convert(forms[*i as usize].terms[0].1, Real::Double),
+                other => self.expression(other, &args, result),
+            });
+            let used = used.collect();
+            let c = self.plan.coefs.intern(Coef::Helper(helper, used), Real::Double);
+            let c = self.plan.coefs.convert(c, real);
+            return Form { terms: vec![(Leaf::One, c)] };
+        }
+        let arguments = used.iter().map(|e| match e {
+            Expr::Tangent(i) => Argument::Tangent(forms[*i as usize].clone()),
+            other => Argument::Primal(self.expression(other, &args, result)),
+        });
+        let arguments = arguments.collect();
+        self.define(at, TangentDef::Helper(helper, arguments), real)
     }
 
-    /// Σ c·form. Gathering costs a product per term whose coefficient is not ±1; binding costs the
-    /// terms once and then one product.
-    pub(super) fn combine(&mut self, at: usize, real: Real, parts: Vec<(Form, CoefId)>) -> Form {
+    /// form/y. A quotient is no coefficient of a tangent, which may be as large as y: c/y may
+    /// vanish where c·t/y does not.
+    fn divide(&mut self, at: usize, real: Real, form: Form, y: CoefId) -> Form {
         let coefs = &self.plan.coefs;
-        let mut union = Form::default();
-        for (form, _) in &parts {
-            for term in &form.terms {
-                if union.terms.iter().all(|(l, _)| *l != term.0) {
-                    union.terms.push(*term);
-                }
-            }
+        let number = |c: CoefId| coefs.as_number(c).is_some();
+        let divides = |k: CoefId| number(k) && !coefs.leaves_range(k, y, |k, y| k / y);
+        let numbers = number(y) && form.terms.iter().all(|(_, k)| divides(*k));
+        let plain = match form.terms[..] {
+            [] | [(Leaf::One, _)] => true,
+            [_] | [_, _] => numbers,
+            _ => false,
+        };
+        if plain {
+            return form.divide(y, &mut self.plan.coefs);
         }
-        let scaled = parts.iter().filter(|(f, c)| !f.is_zero() && !coefs.is_unit(*c)).count();
-        let gather = union.terms.len() <= scaled.max(1) + 1;
+        self.define(at, TangentDef::Quotient(form, y), real)
+    }
+
+    /// Whether the tangent is a multiple of the directions that the method is given, and so finite
+    /// whatever the operands are.
+    fn is_finite(&self, form: &Form) -> bool {
+        let number = |c: CoefId| self.plan.coefs.as_number(c).is_some();
+        form.terms.iter().all(|(leaf, c)| self.is_direction(leaf) && number(*c))
+    }
+
+    fn is_direction(&self, leaf: &Leaf) -> bool {
+        match leaf {
+            Leaf::One => true,
+            Leaf::Tangent(t) => match self.plan.tangents[t.0 as usize].0 {
+                TangentDef::Held(home) => self.context.homes.directions.contains(&home),
+                _ => false,
+            },
+        }
+    }
+
+    /// Σ c·form, by the coefficients of what entered the block or of forms that are bound first.
+    pub(super) fn combine(&mut self, at: usize, real: Real, mut parts: Vec<(Form, CoefId)>) -> Form {
+        parts.retain(|(form, _)| !form.is_zero());
+        let gather = self.gathers(&parts);
         let mut sum = Form::default();
         for (form, c) in parts {
             let unit = self.plan.coefs.is_unit(c);
@@ -84,6 +122,40 @@ impl Planner<'_, '_> {
             sum = sum.add(&term, &mut self.plan.coefs);
         }
         sum
+    }
+
+    /// Whether to gather: it makes the shorter chain, and shares the coefficients. Outside of loops,
+    /// where chains hardly matter, no product is reordered unless that saves one.
+    fn gathers(&self, parts: &[(Form, CoefId)]) -> bool {
+        let coefs = &self.plan.coefs;
+        let mut leaves: Vec<Leaf> = Vec::new();
+        let (mut scaled, mut gathered, mut bound) = (0, 0, 0);
+        for (form, c) in parts {
+            let factor = usize::from(!coefs.is_unit(*c));
+            scaled += factor;
+            bound += form.products(coefs) + factor;
+            for (leaf, k) in &form.terms {
+                gathered += factor * usize::from(!coefs.is_unit(*k));
+                if !leaves.contains(leaf) {
+                    leaves.push(*leaf);
+                }
+            }
+        }
+        gathered += leaves.iter().filter(|leaf| **leaf != Leaf::One).count();
+        let mut products = parts.iter().flat_map(|(form, c)| form.terms.iter().map(|(_, k)| (*c, *k)));
+        if products.any(|(c, k)| coefs.leaves_range(c, k, |c, k| c * k)) {
+            return false;
+        }
+        let reordered = !self.context.in_loop && parts.iter().any(|(form, c)| self.reorders(form, *c));
+        leaves.len() <= scaled.max(1) + 1 && (!reordered || gathered < bound)
+    }
+
+    /// Whether c·form, gathered, multiplies primal values before a tangent of any size.
+    fn reorders(&self, form: &Form, c: CoefId) -> bool {
+        if self.plan.coefs.as_number(c).is_some() {
+            return false;
+        }
+        form.terms.iter().any(|(leaf, k)| !self.is_direction(leaf) && self.plan.coefs.as_number(*k).is_none())
     }
 
     /// The form as a leaf: bound to a temporary unless it is one.

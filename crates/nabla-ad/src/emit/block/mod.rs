@@ -49,6 +49,8 @@ pub struct Context<'a> {
     pub effects: Effects<'a>,
     /// The fields of the class that a constructor's own object has; empty for other methods.
     pub own_fields: &'a [FieldId],
+    /// Whether the block may run again and again.
+    pub in_loop: bool,
     /// Where tangents are read.
     pub useful: &'a Solution<Useful>,
     /// The locals of the derivative method.

@@ -103,7 +103,7 @@ impl Planner<'_, '_> {
 
     /// The rule's expression as a coefficient; rules are written for doubles, so the operands of a
     /// float twin are converted.
-    fn expression(&mut self, expr: &Expr, args: &[CoefId], result: CoefId) -> CoefId {
+    pub(super) fn expression(&mut self, expr: &Expr, args: &[CoefId], result: CoefId) -> CoefId {
         let real = Real::Double;
         let coefs = &mut self.plan.coefs;
         match expr {
