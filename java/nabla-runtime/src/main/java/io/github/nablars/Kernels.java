@@ -111,7 +111,8 @@ final class Kernels {
             return lookup;
         }
         try {
-            return MethodHandles.privateLookupIn(host, lookup);
+            MethodHandles.Lookup inside = MethodHandles.privateLookupIn(host, lookup);
+            return inside.hasFullPrivilegeAccess() ? inside : MethodHandles.privateLookupIn(host, Door.through(inside));
         } catch (IllegalAccessException e) {
             throw Refusals.closed(host, e);
         }

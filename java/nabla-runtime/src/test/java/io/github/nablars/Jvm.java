@@ -19,10 +19,17 @@ record Jvm(int status, String output) {
     /** With something before {@code java} and something more on the class path. */
     static Jvm run(List<String> before, Class<?> main, String classPath, String... options)
             throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.addAll(
+                List.of("-cp", System.getProperty("java.class.path") + File.pathSeparator + classPath, main.getName()));
+        return run(before, arguments);
+    }
+
+    /** With these arguments and no others. */
+    static Jvm run(List<String> before, List<String> arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(options));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path") + File.pathSeparator + classPath, main.getName()));
+        command.addAll(arguments);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
