@@ -19,7 +19,7 @@ const NO_IMAGE: usize = 4;
 
 /// The bytes of a class.
 pub fn of(jvmti: Jvmti, class: &JClass) -> Option<Vec<u8>> {
-    let _alone = HOOKED.write().unwrap_or_else(PoisonError::into_inner);
+    let _alone = HOOKED.lock().unwrap_or_else(PoisonError::into_inner);
     WANTED.with_borrow_mut(|wanted| *wanted = Some(None));
     // SAFETY: the reference is an argument of the native method that runs.
     unsafe { jvmti.retransform(class.as_raw()) };

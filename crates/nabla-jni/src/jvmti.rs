@@ -3,7 +3,7 @@
 use jni::sys::{JNI_OK, JavaVM, jclass, jint, jobject};
 use std::ffi::{CStr, c_char, c_uchar, c_void};
 use std::ptr;
-use std::sync::RwLock;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// `JVMTI_VERSION_1_2`.
@@ -44,7 +44,7 @@ pub struct Jvmti {
 static ENVIRONMENT: AtomicPtr<*const *const c_void> = AtomicPtr::new(ptr::null_mut());
 
 /// Held by those who retransform: enabling and disabling the hook must not interleave.
-pub static HOOKED: RwLock<()> = RwLock::new(());
+pub static HOOKED: Mutex<()> = Mutex::new(());
 
 /// `void ClassFileLoadHook(…)`.
 pub type LoadHook = unsafe extern "system" fn(
