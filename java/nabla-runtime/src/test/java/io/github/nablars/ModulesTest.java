@@ -86,7 +86,7 @@ class ModulesTest {
 
     @Test
     void aClosedModuleTakesTheCallersLookup() throws Exception {
-        assertEquals(List.of("6.0", "6.0", "2.0", "NB0502", "NB0502", SINH), run());
+        assertEquals(List.of("6.0", "6.0", "2.0", "NB0602", "NB0602", SINH), run());
     }
 
     @Test

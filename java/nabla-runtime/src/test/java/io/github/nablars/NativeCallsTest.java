@@ -117,7 +117,7 @@ class NativeCallsTest {
             };
             NotDifferentiableException refused = assertThrows(NotDifferentiableException.class,
                     () -> new Answer(engine.differentiate(question, new ClassBytes(torn, engine))));
-            assertEquals("NB0504", refused.code());
+            assertEquals("NB0604", refused.code());
         }
     }
 
