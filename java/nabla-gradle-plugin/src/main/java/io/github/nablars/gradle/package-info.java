@@ -1,0 +1,2 @@
+/** The Gradle plugin {@code io.github.nablars}. */
+package io.github.nablars.gradle;
