@@ -55,6 +55,7 @@ impl Homes {
             lanes: 0,
             call: 0,
             array_results: BTreeMap::new(),
+            directions: Vec::new(),
             positions: HashMap::new(),
             first_temporary: 0,
         }
