@@ -52,6 +52,12 @@ class Stacks {
         return x * ticks++ + x * ticks;
     }
 
+    // A counter steps while active values wait on the stack.
+    // run: countedDown(3.0, 4) = 4.0, d = 1.3333333333333333
+    static double countedDown(double m, int n) {
+        return m + m / --n;
+    }
+
     // run: staticField(2.0) = 3.0, d = 1.5
     static double staticField(double x) {
         return x * shared;

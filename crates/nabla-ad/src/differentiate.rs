@@ -10,7 +10,7 @@ use crate::emit::width::Width;
 use crate::hessian::add_hessians;
 use crate::output::{Outputs, add_abstract, add_method, append, has_method};
 use crate::program::classes::{ABSTRACT, Arena, ClassId, Classes, INTERFACE, JAVA_8};
-use crate::program::instance::{Key, ResultLevel};
+use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::program::solve::Program;
 use crate::report::{ClassReport, Derivative, MethodReport, Severity};
 use crate::root::{Root, name, select};
@@ -296,11 +296,12 @@ impl<'a> Emission<'_, 'a> {
         let Some(primal) = self.program.primal(key.method)? else {
             return Err(AdError::Bug(format!("no code for {}", self.label(key))));
         };
-        let activity = self.program.activity(&primal, &key.pattern);
-        let calls = tangent_calls(self.program, &primal, &activity);
+        // What is known of a method does not depend on whether its result is read.
+        let known = Key { pattern: Pattern { unread: false, ..key.pattern.clone() }, ..key.clone() };
+        let lost = self.program.settle(&known)?.result == ResultLevel::Lost && !key.pattern.unread;
+        let activity = self.program.activity(&primal, &known.pattern);
+        let calls = if lost { BTreeMap::new() } else { tangent_calls(self.program, &primal, &activity) };
         let needed = self.needed(&calls, width)?;
-        let lost = self.program.settle(key)?.result == ResultLevel::Lost;
-        let needed = if lost { Vec::new() } else { needed };
         let output = self.outputs.of(self.program, key.method.class);
         let index = key.method.index as usize;
         let primal_name = output.class.pool.utf8(output.class.methods[index].name)?.into_owned();
@@ -313,7 +314,7 @@ impl<'a> Emission<'_, 'a> {
             return Ok(None);
         }
         if lost {
-            // Only a call that the receiver decides comes here: it throws.
+            // The receiver decides, and the tangents of other bodies are known: this one throws.
             let access = output.class.methods[index].access;
             let code = missing_body(&mut output.class, &primal_name, &descriptor, REFUSED)?;
             add_method(&mut output.class, access | 0x1000, &name, &descriptor, &code)?;

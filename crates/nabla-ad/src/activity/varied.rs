@@ -438,7 +438,7 @@ pub fn pattern(nodes: &Nodes, at: usize, callee: &Callee, operands: &[Fact], hea
     };
     let parameters = operands[usize::from(callee.receiver)..].iter().map(carry).collect();
     let array_result = ArrayKind::of(&callee.result).is_some() && nodes.class(Node::site(at)).active;
-    Pattern { parameters, array_result, heap, callback: false }
+    Pattern { parameters, array_result, heap, callback: false, unread: false }
 }
 
 impl Interpreter for Step<'_, '_> {

@@ -9,7 +9,7 @@ use crate::activity::Activity;
 use crate::activity::calls::Call;
 use crate::activity::effects::Effect;
 use crate::emit::width::Width;
-use crate::program::instance::{CalleeRef, Carry, Key, Pattern};
+use crate::program::instance::{CalleeRef, Carry, Key, Pattern, ResultLevel, World};
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
 use crate::signature::split_descriptor;
@@ -42,7 +42,7 @@ pub fn tangent_calls<'a>(program: &Program<'a>, primal: &Primal<'a>, activity: &
     let effects = activity.effects(program, primal);
     for (at, call) in primal.calls.iter().enumerate() {
         let Some(Call::Method(callee)) = call else { continue };
-        let Some(pattern) = effects.call_pattern(at, callee) else { continue };
+        let Some(mut pattern) = effects.call_pattern(at, callee) else { continue };
         let result = || {
             let after = activity.flow.varied.after(at)?.state.as_ref()?;
             let depth = after.stack.len().checked_sub(1)?;
@@ -50,6 +50,7 @@ pub fn tangent_calls<'a>(program: &Program<'a>, primal: &Primal<'a>, activity: &
             (callee.result != "V" && read && after.stack[depth].has_tangent()).then_some(())
         };
         if result().is_some() || matches!(effects.at(at), Some(Effect::Call(..))) {
+            pattern.unread = program.summary(callee, &pattern).result == ResultLevel::Lost;
             found.insert(at, TangentCall { callee: callee.clone(), pattern });
         }
     }

@@ -28,6 +28,8 @@ pub struct Pattern {
     /// Whether code that is not followed makes the call, and so the primal runs without its
     /// tangent.
     pub callback: bool,
+    /// Whether the call is made for what it writes alone: its result is lost, and not read.
+    pub unread: bool,
 }
 
 impl Pattern {
@@ -39,6 +41,7 @@ impl Pattern {
             array_result: false,
             heap: false,
             callback: false,
+            unread: false,
         }
     }
 
@@ -49,7 +52,7 @@ impl Pattern {
 
     /// The pattern that a name ends with, if it is one.
     pub fn parse(text: &str) -> Option<Pattern> {
-        let carries = text.trim_end_matches(['a', 'h', 'c']);
+        let carries = text.trim_end_matches(['a', 'h', 'c', 'u']);
         let marks = &text[carries.len()..];
         let carry = |letter| match letter {
             '0' => Some(Carry::Nothing),
@@ -62,6 +65,7 @@ impl Pattern {
             array_result: marks.contains('a'),
             heap: marks.contains('h'),
             callback: marks.contains('c'),
+            unread: marks.contains('u'),
         })
     }
 
@@ -81,6 +85,9 @@ impl Pattern {
         }
         if self.callback {
             text.push('c');
+        }
+        if self.unread {
+            text.push('u');
         }
         text
     }
