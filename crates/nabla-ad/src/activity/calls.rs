@@ -7,7 +7,7 @@ use crate::program::instance::{Callee, CalleeRef};
 use crate::rules::{self, Row, Rule};
 use crate::signature::split_descriptor;
 use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::{LazyLock, Mutex};
 
@@ -80,6 +80,25 @@ const TEXT: &[&str] = &[
     "java/util/Formatter",
     "java/util/StringJoiner",
 ];
+
+/// The bodies of calls whose rule does not know every partial: they are followed where one that is
+/// unknown is needed.
+pub fn bodies(
+    classes: &Classes,
+    pool: &ConstantPool,
+    code: &Code,
+    calls: &[Option<Call>],
+) -> nabla_classfile::Result<BTreeMap<usize, Call>> {
+    let mut bodies = BTreeMap::new();
+    for (at, (insn, call)) in code.insns.iter().zip(calls).enumerate() {
+        let (Insn::Invoke(opcode, index), Some(Call::Rule(rule, _))) = (insn, call) else { continue };
+        if !rule.knows(&vec![true; rule.operands.len()]) {
+            let member = pool.member_ref(*index)?;
+            bodies.extend(callee(classes, *opcode, &member).map(|body| (at, body)));
+        }
+    }
+    Ok(bodies)
+}
 
 /// Classifies every call of a method; `None` where the instruction is no call.
 pub fn classify(

@@ -37,7 +37,7 @@ impl Activity {
         Effects {
             pool: &program.classes.get(primal.method.class).pool,
             code: &primal.code,
-            calls: &primal.calls,
+            calls: &self.flow.calls,
             world: program,
             flow: &self.flow,
             pattern: &self.pattern,

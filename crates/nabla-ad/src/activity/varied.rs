@@ -19,7 +19,7 @@ use crate::rules::Row;
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
 use nabla_flow::{Analysis, Interpreter, Kind, State, execute};
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of the heap in which an active value was lost.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,6 +60,8 @@ pub struct VariedAnalysis<'a> {
     pub calls: &'a [Option<Call>],
     /// The instructions that can lose a dependence.
     pub sites: &'a [usize],
+    /// Receives the calls whose rule does not know a partial that is needed.
+    pub unknown: &'a RefCell<BTreeSet<usize>>,
     /// The rest of the program.
     pub world: &'a dyn World,
     /// The arrays, as far as they are known.
@@ -317,7 +319,10 @@ impl Step<'_, '_> {
                         joined.lose(at, self.analysis.sites).join(self.get(&Place::Text))
                     }
                     Row::Lost => joined.lose(at, self.analysis.sites),
-                    _ if !rule.knows(&active) => joined.lose(at, self.analysis.sites),
+                    _ if !rule.knows(&active) => {
+                        self.analysis.unknown.borrow_mut().insert(at);
+                        joined.lose(at, self.analysis.sites)
+                    }
                     _ => joined,
                 }
             }

@@ -40,7 +40,7 @@ pub type TangentCalls = BTreeMap<usize, TangentCall>;
 pub fn tangent_calls<'a>(program: &Program<'a>, primal: &Primal<'a>, activity: &Activity) -> TangentCalls {
     let mut found = TangentCalls::new();
     let effects = activity.effects(program, primal);
-    for (at, call) in primal.calls.iter().enumerate() {
+    for (at, call) in activity.flow.calls.iter().enumerate() {
         let Some(Call::Method(callee)) = call else { continue };
         let Some(mut pattern) = effects.call_pattern(at, callee) else { continue };
         let result = || {

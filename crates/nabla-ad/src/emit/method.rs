@@ -220,7 +220,7 @@ pub fn derivative<'a>(
                 pool: &program.classes.get(primal.method.class).pool,
                 code,
                 cfg: &primal.cfg,
-                calls: &primal.calls,
+                calls: &activity.flow.calls,
                 tangent_calls: calls,
                 effects: subject.effects(),
                 own_fields: &own_fields,

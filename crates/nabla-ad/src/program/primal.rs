@@ -13,6 +13,8 @@ use crate::signature::Signature;
 use nabla_classfile::{ClassFile, Code, Insn, Opcode};
 use nabla_flow::{Cfg, Solution, State, solve};
 use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A method, read once and analysed as often as needed.
 pub struct Primal<'a> {
@@ -29,7 +31,9 @@ pub struct Primal<'a> {
     /// The bodies that code which is not followed may call through what each instruction makes.
     pub callbacks: Vec<Vec<MethodId>>,
     /// Its calls.
-    pub calls: Vec<Option<Call>>,
+    pub calls: Rc<Vec<Option<Call>>>,
+    /// The bodies of those whose rule does not know every partial.
+    pub bodies: BTreeMap<usize, Call>,
     /// Its instructions that can lose a dependence.
     pub sites: Vec<usize>,
 }
@@ -40,6 +44,8 @@ pub struct Flow {
     pub varied: Solution<Varied>,
     /// The alias classes of its arrays.
     pub nodes: Nodes,
+    /// Its calls, with the bodies of those whose rule does not know a partial that is needed.
+    pub calls: Rc<Vec<Option<Call>>>,
     /// How its parameters were passed.
     pub parameters: Vec<Carry>,
     /// Whether a callee may throw after it lost an active value in the heap.
@@ -50,12 +56,14 @@ impl<'a> Primal<'a> {
     /// What is varied in this pattern.
     pub fn flow(&self, program: &Program<'a>, pattern: &Pattern) -> Flow {
         let (nodes, thrown) = (RefCell::new(Nodes::default()), Cell::new(false));
+        let (unknown, mut calls) = (RefCell::new(BTreeSet::new()), Rc::clone(&self.calls));
         loop {
             let entry = self.entry(pattern, &nodes);
             let analysis = VariedAnalysis {
                 pool: &program.classes.get(self.method.class).pool,
                 code: &self.code,
-                calls: &self.calls,
+                calls: &calls,
+                unknown: &unknown,
                 sites: &self.sites,
                 world: program,
                 nodes: &nodes,
@@ -66,6 +74,15 @@ impl<'a> Primal<'a> {
                 callbacks: &self.callbacks,
             };
             let varied = solve(&self.cfg, &self.code, &analysis);
+            let unknown = std::mem::take(&mut *unknown.borrow_mut());
+            let followed: Vec<usize> =
+                unknown.into_iter().filter(|at| self.bodies.contains_key(at)).collect();
+            if !followed.is_empty() {
+                for at in followed {
+                    Rc::make_mut(&mut calls)[at] = self.bodies.get(&at).cloned();
+                }
+                continue;
+            }
             if pattern.array_result {
                 self.activate_results(&varied, &nodes);
             }
@@ -81,7 +98,8 @@ impl<'a> Primal<'a> {
             }
             if !nodes.borrow_mut().take_changed() {
                 let parameters = pattern.parameters.clone();
-                return Flow { varied, nodes: nodes.into_inner(), parameters, thrown: thrown.get() };
+                let (nodes, thrown) = (nodes.into_inner(), thrown.get());
+                return Flow { varied, nodes, calls, parameters, thrown };
             }
         }
     }
@@ -140,8 +158,9 @@ impl<'a> Primal<'a> {
     /// Where tangents are read.
     pub fn useful(&self, program: &Program<'a>, flow: &Flow, pattern: &Pattern) -> Solution<Useful> {
         let pool = &program.classes.get(self.method.class).pool;
-        let effects = Effects { pool, code: &self.code, calls: &self.calls, world: program, flow, pattern };
-        let analysis = UsefulAnalysis { pool, code: &self.code, calls: &self.calls, effects: &effects };
+        let calls = &flow.calls;
+        let effects = Effects { pool, code: &self.code, calls, world: program, flow, pattern };
+        let analysis = UsefulAnalysis { pool, code: &self.code, calls, effects: &effects };
         solve(&self.cfg, &self.code, &analysis)
     }
 }

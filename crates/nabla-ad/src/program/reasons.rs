@@ -68,7 +68,7 @@ impl<'a> Search<'_, 'a> {
             if self.found.len() >= MOST {
                 return Ok(());
             }
-            match &primal.calls[at] {
+            match &flow.calls[at] {
                 Some(Call::Method(callee)) => self.callee(primal, flow, at, callee)?,
                 _ => self.here(primal, at),
             }

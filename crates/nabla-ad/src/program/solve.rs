@@ -118,6 +118,7 @@ impl<'a> Program<'a> {
         }
         let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code))?;
         let calls = calls::classify(&self.classes, &class.pool, &class.name()?, &code)?;
+        let bodies = calls::bodies(&self.classes, &class.pool, &code, &calls)?;
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
         let sites = code.insns.iter().zip(&calls);
         let callbacks = sites.map(|(i, call)| callbacks(&self.classes, class, i, call.as_ref())).collect();
@@ -129,7 +130,8 @@ impl<'a> Program<'a> {
             signature,
             code,
             cfg,
-            calls,
+            calls: Rc::new(calls),
+            bodies,
         }))
     }
 
@@ -206,7 +208,7 @@ impl<'a> Program<'a> {
     /// What the callers must know of a method.
     fn summarise(&self, primal: &Primal<'a>, flow: &Flow, pattern: &Pattern) -> Summary {
         let pool = &self.classes.get(primal.method.class).pool;
-        let (code, calls) = (&primal.code, &primal.calls[..]);
+        let (code, calls) = (&primal.code, &flow.calls[..]);
         let effects = Effects { pool, code, calls, world: self, flow, pattern };
         let mut summary = Summary { thrown: flow.thrown, ..Summary::default() };
         let mut ends: BTreeMap<Node, BTreeSet<End>> = BTreeMap::new();

@@ -79,7 +79,7 @@ impl<'a> State<'_, 'a> {
                 }
                 _ => false,
             };
-            let calls_state = match &primal.calls[at] {
+            let calls_state = match &activity.flow.calls[at] {
                 Some(Call::Opaque) => !self.reads(primal, insn)?,
                 Some(Call::Method(callee)) => {
                     let mut found = false;
