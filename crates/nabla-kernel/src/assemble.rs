@@ -70,11 +70,12 @@ pub fn assemble(companion: &[u8], kind: &Kind, captured: &[String], called: &Cal
                 insns.push(Insn::Local(Opcode::Aload, slot));
                 insns.push(Insn::Type(Opcode::Checkcast, class.pool.add_class(cast)?));
             }
-            Argument::Element(slot, cast, index) => {
+            Argument::Element(slot, index, cast) => {
                 insns.push(Insn::Local(Opcode::Aload, slot));
-                insns.push(Insn::Type(Opcode::Checkcast, class.pool.add_class(cast)?));
+                insns.push(Insn::Type(Opcode::Checkcast, class.pool.add_class("[Ljava/lang/Object;")?));
                 insns.push(Insn::Push(Opcode::Bipush, i16::from(index)));
                 insns.push(Insn::Op(Opcode::Aaload));
+                insns.push(Insn::Type(Opcode::Checkcast, class.pool.add_class(cast)?));
             }
         }
     }

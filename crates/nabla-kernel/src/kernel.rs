@@ -12,8 +12,8 @@ pub enum Argument {
     One,
     /// An object, cast to this type.
     Object(u16, &'static str),
-    /// An element of an array, cast to the array's type.
-    Element(u16, &'static str, u8),
+    /// An element of an array of objects, cast to this type.
+    Element(u16, u8, &'static str),
 }
 
 /// What becomes of the result of the form's method.
@@ -108,20 +108,40 @@ pub const KINDS: &[Kind] = &[
         independent: 1,
         open: &["[D"],
         interface: SCALAR,
-        arguments: &[Object(1, "[D"), Element(2, "[[D", 0), Element(2, "[[D", 1)],
+        arguments: &[Object(1, "[D"), Element(2, 0, "[D"), Element(2, 1, "[D")],
         extra: &["[D", "[D"],
         outcome: Outcome::Double,
     },
-    // The second argument, `double[][] {direction}`, has the tangent afterwards.
     Kind {
-        name: "pushVector",
-        form: Form::Jvp,
+        name: "gradient",
+        form: Form::Grad,
+        independent: 1,
+        open: &["[D"],
+        interface: SCALAR,
+        arguments: &[Object(1, "[D"), Object(2, "[D")],
+        extra: &["[D"],
+        outcome: Outcome::Double,
+    },
+    Kind {
+        name: "jacobian",
+        form: Form::Jac,
         independent: 1,
         open: &["[D"],
         interface: VECTOR,
-        arguments: &[Object(1, "[D"), Element(2, "[[D", 0), Object(2, "[[D")],
-        extra: &["[D", "[[D"],
+        arguments: &[Object(1, "[D"), Object(2, "[[D")],
+        extra: &["[[D"],
         outcome: Outcome::Object,
+    },
+    // The second argument is `Object[] {gradient, hessian}`.
+    Kind {
+        name: "hessian",
+        form: Form::Hess,
+        independent: 1,
+        open: &["[D"],
+        interface: SCALAR,
+        arguments: &[Object(1, "[D"), Element(2, 0, "[D"), Element(2, 1, "[[D")],
+        extra: &["[D", "[[D"],
+        outcome: Outcome::Double,
     },
 ];
 

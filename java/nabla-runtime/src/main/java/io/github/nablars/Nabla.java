@@ -323,4 +323,54 @@ public final class Nabla {
     public static Pushforward pushforward(Lookup caller, ArrayFunction f) {
         return Arrayed.pushforward(Objects.requireNonNull(caller, "caller"), Objects.requireNonNull(f, "f"));
     }
+
+    /**
+     * The Hessian of a function of an array.
+     *
+     * @param f the function
+     * @return a function that gives the value, the gradient and the Hessian
+     * @throws NotDifferentiableException if there is no derivative
+     * @throws NativeLibraryException if the native library cannot be used
+     */
+    public static Hessian hessian(ToDoubleFunction<double[]> f) {
+        return Arrayed.hessian(null, Objects.requireNonNull(f, "f"));
+    }
+
+    /**
+     * The Hessian of a function of an array.
+     *
+     * @param f the function, here of a type that a lambda takes by itself
+     * @return a function that gives the value, the gradient and the Hessian
+     * @throws NotDifferentiableException if there is no derivative
+     * @throws NativeLibraryException if the native library cannot be used
+     */
+    public static Hessian hessian(ArrayFunction f) {
+        return Arrayed.hessian(null, Objects.requireNonNull(f, "f"));
+    }
+
+    /**
+     * The Hessian of a function of an array.
+     *
+     * @param caller the caller's privileges, which reach the code of the function
+     * @param f the function
+     * @return a function that gives the value, the gradient and the Hessian
+     * @throws NotDifferentiableException if there is no derivative
+     * @throws NativeLibraryException if the native library cannot be used
+     */
+    public static Hessian hessian(Lookup caller, ToDoubleFunction<double[]> f) {
+        return Arrayed.hessian(Objects.requireNonNull(caller, "caller"), Objects.requireNonNull(f, "f"));
+    }
+
+    /**
+     * The Hessian of a function of an array.
+     *
+     * @param caller the caller's privileges, which reach the code of the function
+     * @param f the function, here of a type that a lambda takes by itself
+     * @return a function that gives the value, the gradient and the Hessian
+     * @throws NotDifferentiableException if there is no derivative
+     * @throws NativeLibraryException if the native library cannot be used
+     */
+    public static Hessian hessian(Lookup caller, ArrayFunction f) {
+        return Arrayed.hessian(Objects.requireNonNull(caller, "caller"), Objects.requireNonNull(f, "f"));
+    }
 }

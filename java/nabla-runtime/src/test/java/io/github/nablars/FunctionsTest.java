@@ -219,6 +219,21 @@ class FunctionsTest {
     }
 
     @Test
+    void hessians() {
+        ToDoubleFunction<double[]> f = x -> factor * x[0] * x[0] * x[1] + Math.sin(x[1]);
+        double[] gradient = new double[2];
+        double[][] hessian = new double[2][2];
+        assertEquals(36 + Math.sin(3), Nabla.hessian(f).value(new double[] {2, 3}, gradient, hessian));
+        assertEquals(36, gradient[0], 1e-14);
+        assertEquals(12 + Math.cos(3), gradient[1], 1e-14);
+        assertEquals(18, hessian[0][0], 1e-14);
+        assertEquals(12, hessian[0][1], 1e-14);
+        assertEquals(12, hessian[1][0], 1e-14);
+        assertEquals(-Math.sin(3), hessian[1][1], 1e-14);
+        assertEquals(2, Nabla.hessian(x -> Neighbour.squared(x)).at(new double[] {5})[0][0]);
+    }
+
+    @Test
     void valueAndDerivativeTogether() {
         double[] derivative = new double[1];
         assertEquals(X * X * X, Nabla.valueAndDerivative(x -> cube(x)).value(X, derivative));

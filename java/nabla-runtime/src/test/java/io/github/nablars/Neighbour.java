@@ -12,6 +12,14 @@ final class Neighbour {
         return Math.sin(x) + x;
     }
 
+    static double squared(double[] x) {
+        return product(x[0], x[0]);
+    }
+
+    private static double product(double x, double y) {
+        return x * y;
+    }
+
     static double slope(double x) {
         return (Math.cos(once(x)) + 1) * (Math.cos(x) + 1);
     }
