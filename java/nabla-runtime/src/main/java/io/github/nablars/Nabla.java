@@ -373,4 +373,37 @@ public final class Nabla {
     public static Hessian hessian(Lookup caller, ArrayFunction f) {
         return Arrayed.hessian(Objects.requireNonNull(caller, "caller"), Objects.requireNonNull(f, "f"));
     }
+
+    /**
+     * A function as a type that has derivatives: one of this package, or one of another library for which there is an
+     * {@link io.github.nablars.spi.Adapter} on the class path.
+     *
+     * @param <T> the wanted type
+     * @param type the wanted type
+     * @param f the function: an object of the type that the wanted one has derivatives of
+     * @return the function with its derivatives
+     * @throws NotDifferentiableException if there is no derivative, or no adapter to the type
+     * @throws NativeLibraryException if the native library cannot be used
+     */
+    public static <T> T differentiable(Class<T> type, Object f) {
+        Objects.requireNonNull(type, "type");
+        return Adapters.adapt(null, type, Objects.requireNonNull(f, "f"));
+    }
+
+    /**
+     * A function as a type that has derivatives: one of this package, or one of another library for which there is an
+     * {@link io.github.nablars.spi.Adapter} on the class path.
+     *
+     * @param <T> the wanted type
+     * @param caller the caller's privileges, which reach the code of the function
+     * @param type the wanted type
+     * @param f the function: an object of the type that the wanted one has derivatives of
+     * @return the function with its derivatives
+     * @throws NotDifferentiableException if there is no derivative, or no adapter to the type
+     * @throws NativeLibraryException if the native library cannot be used
+     */
+    public static <T> T differentiable(Lookup caller, Class<T> type, Object f) {
+        Objects.requireNonNull(type, "type");
+        return Adapters.adapt(Objects.requireNonNull(caller, "caller"), type, Objects.requireNonNull(f, "f"));
+    }
 }
