@@ -4,6 +4,7 @@
 use crate::assemble::{Called, assemble};
 use crate::exchange::{Known, Source};
 use crate::platform;
+use crate::prepared;
 use crate::request::Request;
 use crate::wire::{self, Tag, Writer};
 use nabla_ad::codes::{self, CodeText};
@@ -11,6 +12,7 @@ use nabla_ad::{
     AdError, COMPANION, ClassReport, Diagnostic, Input, Links, ProgramReport, Severity, Wrt, detach_to_nest,
     differentiate_program,
 };
+use nabla_classfile::{ClassFile, Opcode};
 
 /// The name of the form's method in the kernel.
 const NAME: &str = "kernel$%f";
@@ -49,6 +51,11 @@ fn kernel(mut request: Request, source: &Source) -> Result<Vec<u8>, AdError> {
             None => return Ok(unfit(&request, codes::CODE_NOT_FOUND)),
         },
     };
+    if request.rule_home.is_none()
+        && let Some(answer) = prepared_kernel(&request, &captured, &bytes)?
+    {
+        return Ok(answer);
+    }
     let input = Input { bytes: &bytes, requests: vec![asked(&request)] };
     let known = Known { source, names: &request.known };
     let inputs = [input];
@@ -72,7 +79,7 @@ fn captured(request: &Request) -> Option<Vec<String>> {
 }
 
 /// The descriptors of parameters and result.
-fn split(descriptor: &str) -> Option<(Vec<&str>, &str)> {
+pub fn split(descriptor: &str) -> Option<(Vec<&str>, &str)> {
     let (mut rest, result) = descriptor.strip_prefix('(')?.split_once(')')?;
     let mut parameters = Vec::new();
     while !rest.is_empty() {
@@ -118,12 +125,13 @@ fn finish(
     };
     let (parameters, result) = split(&request.descriptor).unwrap_or_default();
     let receiver = if request.is_static { None } else { captured.first().map(String::as_str) };
-    let extra = request.kind.extra.iter().copied();
-    let wanted: String = receiver.into_iter().chain(parameters).chain(extra).collect();
-    if derivative.descriptor != format!("({wanted}){result}") {
+    let wanted = receiver.into_iter().chain(parameters).chain(request.kind.extra.iter().copied());
+    if derivative.descriptor != descriptor(wanted, result) {
         return Ok(unfit(request, codes::CAPTURED_ARRAY));
     }
     let called = Called {
+        opcode: Opcode::Invokestatic,
+        in_interface: false,
         owner: &format!("{}{COMPANION}", request.owner),
         method: &derivative.method,
         descriptor: &derivative.descriptor,
@@ -131,9 +139,7 @@ fn finish(
     };
     let kernel = assemble(companion, request.kind, captured, &called)?;
     let home = request.rule_home.as_ref().unwrap_or(&request.owner);
-    let mut writer = Writer::new(Tag::Kernel);
-    writer.text(&format!("({})V", captured.concat()));
-    writer.count(1 + report.callees.len());
+    let mut writer = header(captured, 1 + report.callees.len());
     let none = Vec::new();
     let mut class = |home: &str, report: &ClassReport, bytes: &[u8]| {
         writer.text(home).bytes(bytes);
@@ -149,6 +155,39 @@ fn finish(
         class(&callee.class.replace('.', "/"), callee, bytes);
     }
     Ok(writer.finish())
+}
+
+/// A kernel on a derivative that the class already has.
+fn prepared_kernel(request: &Request, captured: &[String], bytes: &[u8]) -> Result<Option<Vec<u8>>, AdError> {
+    const INTERFACE: u16 = 0x0200;
+    let class = ClassFile::read(bytes)?;
+    let (parameters, result) = split(&request.descriptor).unwrap_or_default();
+    let wanted = descriptor(parameters.into_iter().chain(request.kind.extra.iter().copied()), result);
+    let Some(method) = prepared::find(&class, request, &wanted)? else { return Ok(None) };
+    let in_interface = class.access & INTERFACE != 0;
+    let opcode = match (request.is_static, in_interface) {
+        (true, _) => Opcode::Invokestatic,
+        (false, true) => Opcode::Invokeinterface,
+        (false, false) => Opcode::Invokevirtual,
+    };
+    let owner = request.owner.as_str();
+    let called = Called { opcode, owner, in_interface, method: &method, descriptor: &wanted, result };
+    let skeleton = platform::skeleton(&format!("{owner}{COMPANION}"))?;
+    let kernel = assemble(&skeleton, request.kind, captured, &called)?;
+    let mut writer = header(captured, 1);
+    writer.text(owner).bytes(&kernel).count(0);
+    Ok(Some(writer.finish()))
+}
+
+/// An answer with this many classes, so far without them.
+fn header(captured: &[String], classes: usize) -> Writer {
+    let mut writer = Writer::new(Tag::Kernel);
+    writer.text(&descriptor(captured.iter().map(String::as_str), "V")).count(classes);
+    writer
+}
+
+fn descriptor<'d>(parameters: impl Iterator<Item = &'d str>, result: &str) -> String {
+    format!("({}){result}", parameters.collect::<String>())
 }
 
 /// What the run time itself cannot do.

@@ -10,8 +10,12 @@ const STATIC: u16 = 0x0008;
 
 /// The form's method.
 pub struct Called<'c> {
+    /// How it is called.
+    pub opcode: Opcode,
     /// The internal name of its class; of the companion itself unless it was made at build time.
     pub owner: &'c str,
+    /// Whether that is an interface.
+    pub in_interface: bool,
     /// Its name.
     pub method: &'c str,
     /// Its descriptor.
@@ -79,8 +83,11 @@ pub fn assemble(companion: &[u8], kind: &Kind, captured: &[String], called: &Cal
             }
         }
     }
-    let method = class.pool.add_method(called.owner, called.method, called.descriptor)?;
-    insns.push(Insn::Invoke(Opcode::Invokestatic, method));
+    let method = match called.in_interface {
+        true => class.pool.add_interface_method(called.owner, called.method, called.descriptor)?,
+        false => class.pool.add_method(called.owner, called.method, called.descriptor)?,
+    };
+    insns.push(Insn::Invoke(called.opcode, method));
     if called.result == "F" {
         insns.push(Insn::Op(Opcode::F2d));
     }

@@ -11,6 +11,7 @@ mod assemble;
 mod exchange;
 mod kernel;
 mod platform;
+mod prepared;
 mod request;
 pub mod wire;
 

@@ -33,7 +33,7 @@ pub fn calling(name: &str, owner: &str, method: &str, descriptor: &str) -> Resul
 }
 
 /// A class of Java 17 without members.
-fn skeleton(name: &str) -> Result<Vec<u8>> {
+pub fn skeleton(name: &str) -> Result<Vec<u8>> {
     const FINAL_SUPER: u16 = 0x0030;
     let mut bytes = Vec::from(0xcafe_babe_u32.to_be_bytes());
     bytes.extend([0, 0, 0, 61, 0, 1]);

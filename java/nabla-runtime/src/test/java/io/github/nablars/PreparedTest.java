@@ -1,0 +1,113 @@
+package io.github.nablars;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Derivatives that were put into the class when it was built. */
+class PreparedTest {
+    /** Keeps what depends on the argument in fields, whose tangents only the class itself can hold. */
+    private static final String MODEL = """
+            package prepared;
+            import java.util.function.*;
+            public class Model implements DoubleUnaryOperator, DoubleBinaryOperator, ToDoubleFunction<double[]> {
+                private double state;
+                public double applyAsDouble(double x) {
+                    state = x * x;
+                    return state;
+                }
+                public double applyAsDouble(double x, double y) {
+                    state = x * y;
+                    return state * y;
+                }
+                public double applyAsDouble(double[] x) {
+                    state = x[0] * x[1];
+                    return state;
+                }
+                public static double cube(double x) {
+                    return x * x * x;
+                }
+                public static DoubleUnaryOperator reference() {
+                    return Model::cube;
+                }
+            }
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Object model(boolean prepared, String... debug) throws Exception {
+        Path directory = this.directory.resolve(prepared ? "prepared" : "plain");
+        Compiled.into(directory, List.of(debug), "prepared/Model.java", MODEL);
+        if (prepared) {
+            List<String> command = List.of(System.getProperty("nabla.command"), "diff", "--in-place", "-q",
+                    "--form", "partial,jvp,grad", "-m", "applyAsDouble", "-m", "cube",
+                    directory.resolve("prepared/Model.class").toString());
+            Process process = new ProcessBuilder(command).inheritIO().start();
+            assertEquals(0, process.waitFor());
+        }
+        URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()});
+        return Class.forName("prepared.Model", true, loader).getConstructor().newInstance();
+    }
+
+    private static void works(Object model) {
+        assertEquals(6, Nabla.derivative((DoubleUnaryOperator) model).applyAsDouble(3));
+        DoubleBinaryOperator[] partials = Nabla.partials((DoubleBinaryOperator) model);
+        assertEquals(16, partials[0].applyAsDouble(3, 4));
+        assertEquals(24, partials[1].applyAsDouble(3, 4));
+        double[] derivative = new double[1];
+        assertEquals(9, Nabla.valueAndDerivative((DoubleUnaryOperator) model).value(3, derivative));
+        assertEquals(6, derivative[0]);
+        @SuppressWarnings("unchecked")
+        ToDoubleFunction<double[]> scalar = (ToDoubleFunction<double[]>) model;
+        assertArrayEquals(new double[] {3, 2}, Nabla.gradient(scalar).at(new double[] {2, 3}));
+    }
+
+    @Test
+    void namedAfterParameters() throws Exception {
+        works(model(true, "-parameters"));
+    }
+
+    @Test
+    void namedAfterLocalVariables() throws Exception {
+        works(model(true, "-g"));
+    }
+
+    @Test
+    void namedAfterNumbers() throws Exception {
+        works(model(true, "-g:none"));
+    }
+
+    @Test
+    void withoutThemItIsSaidHowToGetThem() throws Exception {
+        Object model = model(false);
+        NotDifferentiableException refused = assertThrows(
+                NotDifferentiableException.class, () -> Nabla.derivative((DoubleUnaryOperator) model));
+        assertEquals("NB0401", refused.code());
+        assertTrue(refused.advice().contains("when it is built"), refused.advice());
+    }
+
+    @Test
+    void bothRoutesGiveTheSame() throws Exception {
+        DoubleUnaryOperator plain = reference(model(false, "-g"));
+        DoubleUnaryOperator prepared = reference(model(true, "-g"));
+        for (double x = -2; x < 2; x += 0.01) {
+            assertEquals(Nabla.derivative(plain).applyAsDouble(x), Nabla.derivative(prepared).applyAsDouble(x));
+        }
+    }
+
+    private static DoubleUnaryOperator reference(Object model) throws ReflectiveOperationException {
+        return (DoubleUnaryOperator) model.getClass().getMethod("reference").invoke(null);
+    }
+}
