@@ -27,7 +27,7 @@ public abstract class NablaExtension {
     public abstract ListProperty<String> getWrt();
 
     /**
-     * The forms to generate, for all methods: {@code partial}, {@code jvp}.
+     * The forms to generate, for all methods: {@code partial}, {@code jvp}, {@code grad}, {@code jac}, {@code hess}.
      *
      * @return the forms
      */

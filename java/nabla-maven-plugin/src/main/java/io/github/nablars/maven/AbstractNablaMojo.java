@@ -61,7 +61,7 @@ abstract class AbstractNablaMojo extends AbstractMojo {
     @Parameter(property = "nabla.wrt")
     private List<String> wrt = new ArrayList<>();
 
-    /** The forms to generate, for all methods: {@code partial}, {@code jvp}. */
+    /** The forms to generate, for all methods: {@code partial}, {@code jvp}, {@code grad}, {@code jac}, {@code hess}. */
     @Parameter(property = "nabla.forms")
     private List<String> forms = new ArrayList<>();
 
