@@ -66,8 +66,10 @@ pub fn differentiate_program(inputs: &[Input], source: &dyn ClassSource) -> Resu
 pub(crate) fn first_order(inputs: &[Input], source: &dyn ClassSource) -> Result<ProgramReport, AdError> {
     let arena = Arena::new();
     let program = Program::new(Classes::new(&arena, source));
-    let read: Vec<Result<ClassId, AdError>> =
-        inputs.iter().map(|input| program.classes.add(input.bytes).map_err(AdError::from)).collect();
+    let read: Vec<Result<ClassId, AdError>> = inputs
+        .iter()
+        .map(|input| program.classes.add(input.bytes, &input.requests).map_err(AdError::from))
+        .collect();
     let mut roots = Vec::new();
     let mut broken = BTreeMap::new();
     for (place, (input, id)) in inputs.iter().zip(&read).enumerate() {

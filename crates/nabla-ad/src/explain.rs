@@ -58,7 +58,7 @@ pub fn explain_method(
     let report = differentiate_program(&[input], source)?.classes.remove(0)?.methods.remove(0);
     let arena = Arena::new();
     let program = Program::new(Classes::new(&arena, source));
-    let mut root = select(&program, program.classes.add(bytes)?, request)?;
+    let mut root = select(&program, program.classes.add(bytes, std::slice::from_ref(request))?, request)?;
     while root.settle(&program)? {}
     let mut explanation = Explanation {
         lines: vec![],

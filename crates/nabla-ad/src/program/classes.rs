@@ -1,6 +1,7 @@
 //! Classes by name, read when first asked for, and the bodies a call can reach.
 
-use crate::ClassSource;
+use super::known;
+use crate::{ClassSource, Request};
 use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, Opcode};
 use std::cell::{OnceCell, RefCell};
@@ -55,8 +56,9 @@ impl<'a> Classes<'a> {
     }
 
     /// Adds an input; of two with one name the first is the one that calls reach.
-    pub fn add(&self, bytes: &'a [u8]) -> nabla_classfile::Result<ClassId> {
-        let class = ClassFile::read(bytes)?;
+    pub fn add(&self, bytes: &'a [u8], requests: &[Request]) -> nabla_classfile::Result<ClassId> {
+        let mut class = ClassFile::read(bytes)?;
+        known::refer(&mut class, requests)?;
         let name = class.name()?.into_owned();
         let id = self.push(class);
         self.ids.borrow_mut().entry(name).or_insert(Some(id));

@@ -8,6 +8,7 @@
 pub mod classes;
 pub mod fields;
 pub mod instance;
+pub mod known;
 pub mod lambdas;
 pub mod primal;
 pub mod reasons;

@@ -3,6 +3,7 @@
 use super::classes::{ClassId, Classes, MethodId};
 use super::fields::{Field, FieldId, Fields};
 use super::instance::{Callee, Carry, End, Key, Pattern, ResultLevel, Summary, World};
+use super::known;
 use super::lambdas::callbacks;
 use super::primal::{Flow, Primal};
 use crate::AdError;
@@ -116,6 +117,7 @@ impl<'a> Program<'a> {
         if code.insns.iter().any(subroutine) {
             return Ok(None);
         }
+        let code = known::call(class, member, &signature, &code)?.unwrap_or(code);
         let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code))?;
         let calls = calls::classify(&self.classes, &class.pool, &class.name()?, &code)?;
         let bodies = calls::bodies(&self.classes, &class.pool, &code, &calls)?;
