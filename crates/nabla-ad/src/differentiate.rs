@@ -15,6 +15,7 @@ use crate::program::solve::Program;
 use crate::report::{ClassReport, Derivative, MethodReport, Severity};
 use crate::root::{Root, name, select};
 use crate::{AdError, ClassSource, Form, NoClasses, Request};
+use nabla_classfile::ErrorKind;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -230,6 +231,15 @@ fn fits(descriptor: &str, is_static: bool) -> bool {
 /// An instance whose internal tangent method is wanted, and what its tangents are.
 type Wanted = (Key, Width);
 
+/// What was written; `None` where it is longer than the class file can hold.
+fn within_limits(written: Result<u32, AdError>) -> Result<Option<u32>, AdError> {
+    match written {
+        Ok(length) => Ok(Some(length)),
+        Err(AdError::Malformed(error)) if error.kind == ErrorKind::Limit => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 struct Emission<'p, 'a> {
     program: &'p Program<'a>,
     outputs: Outputs<'a>,
@@ -266,17 +276,16 @@ impl<'a> Emission<'_, 'a> {
             } else if !fits(&descriptor, signature.is_static) {
                 Some((codes::TOO_LARGE, &root.request.method))
             } else {
-                let code = derivative(&mut output.class, &mut output.helpers, &subject)?;
                 let index = primal.method.index as usize;
-                match append(&mut output.class, index, &name, kind, signature, &pattern, &code) {
-                    Ok(bytes) => {
+                let written = derivative(&mut output.class, &mut output.helpers, &subject).and_then(|code| {
+                    Ok(append(&mut output.class, index, &name, kind, signature, &pattern, &code)?)
+                });
+                match within_limits(written)? {
+                    Some(bytes) => {
                         root.derivative(form, kind, name.clone(), descriptor, bytes);
                         None
                     }
-                    Err(error) if error.kind == nabla_classfile::ErrorKind::Limit => {
-                        Some((codes::TOO_LARGE, &root.request.method))
-                    }
-                    Err(error) => return Err(error.into()),
+                    None => Some((codes::TOO_LARGE, &root.request.method)),
                 }
             };
             if let Some((text, subject)) = refusal {
@@ -331,18 +340,16 @@ impl<'a> Emission<'_, 'a> {
             independents: &[],
             field_classes: &self.field_classes,
         };
-        let code = derivative(&mut output.class, &mut output.helpers, &subject)?;
-        match append(&mut output.class, index, &name, kind, &primal.signature, &key.pattern, &code) {
-            Ok(length) => {
-                if primal.is_overridable(self.program.classes.get(key.method.class)) {
-                    self.answer_self(key.method.class)?;
-                }
-                self.lengths.insert(wanted.clone(), length);
-                Ok(Some(needed))
-            }
-            Err(error) if error.kind == nabla_classfile::ErrorKind::Limit => Ok(None),
-            Err(error) => Err(error.into()),
+        let written = derivative(&mut output.class, &mut output.helpers, &subject).and_then(|code| {
+            let signature = &primal.signature;
+            Ok(append(&mut output.class, index, &name, kind, signature, &key.pattern, &code)?)
+        });
+        let Some(length) = within_limits(written)? else { return Ok(None) };
+        if primal.is_overridable(self.program.classes.get(key.method.class)) {
+            self.answer_self(key.method.class)?;
         }
+        self.lengths.insert(wanted.clone(), length);
+        Ok(Some(needed))
     }
 
     /// The instances that calls need. A dispatched call also needs a tangent method where the

@@ -1,6 +1,7 @@
 //! The classes that derivative methods are added to.
 
 use crate::AdError;
+use crate::emit::far;
 use crate::emit::helpers::{Helpers, compile};
 use crate::emit::method::Kind;
 use crate::program::classes::ClassId;
@@ -90,7 +91,7 @@ pub fn append<'a>(
         descriptor: class.pool.add_utf8(&kind.descriptor(name, signature, pattern))?,
         attributes: Vec::new(),
     };
-    let bytes = class.encode_code(&member, code)?;
+    let bytes = far::encode(class, &member, code)?;
     let length = bytes.get(4..8).map_or(0, |b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
     let code_name = class.pool.add_utf8("Code")?;
     member.attributes.push(Attribute { name: code_name, bytes: Cow::Owned(bytes) });

@@ -59,6 +59,7 @@ pub enum Coef {
 pub struct Coefs {
     nodes: Vec<(Coef, Real)>,
     index: HashMap<(Coef, Real), CoefId>,
+    depths: Vec<u16>,
 }
 
 impl Coefs {
@@ -78,6 +79,11 @@ impl Coefs {
         }
     }
 
+    /// The operations from the node down to its deepest value.
+    pub fn depth(&self, id: CoefId) -> u16 {
+        self.depths[id.0 as usize]
+    }
+
     /// A node of the given type.
     pub fn intern(&mut self, node: Coef, real: Real) -> CoefId {
         if let Some(&id) = self.index.get(&(node.clone(), real)) {
@@ -85,6 +91,8 @@ impl Coefs {
         }
         let id = CoefId(self.nodes.len() as u32);
         self.nodes.push((node.clone(), real));
+        let below = self.children(id).into_iter().map(|child| self.depth(child)).max();
+        self.depths.push(below.map_or(0, |depth| depth.saturating_add(1)));
         self.index.insert((node, real), id);
         id
     }

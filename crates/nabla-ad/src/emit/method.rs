@@ -20,7 +20,7 @@ use crate::program::instance::{Pattern, World};
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
 use crate::signature::{Parameter, Signature, slots_of};
-use nabla_classfile::{ClassFile, Code, Insn, Opcode};
+use nabla_classfile::{ClassFile, Code, Error, Insn, Opcode};
 use nabla_flow::Cfg;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -138,6 +138,10 @@ pub fn derivative<'a>(
 ) -> Result<Code<'a>, AdError> {
     let Subject { program, primal, activity, calls, kind, .. } = *subject;
     let (code, signature) = (&primal.code, &primal.signature);
+    // The primal's locals, parameters that are added, and a place for each local and stack entry.
+    if 3 * u32::from(code.max_locals) + 2 * u32::from(code.max_stack) > 60_000 {
+        return Err(Error::limit("expected fewer locals").into());
+    }
     let width = kind.width();
     let mut homes = Homes::new(signature.parameter_slots, width);
     let mut added = Vec::new();

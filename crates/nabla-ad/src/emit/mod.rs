@@ -3,13 +3,15 @@
 //! `block` executes one basic block on symbols and says which tangents must exist where; `place`
 //! decides in which locals they and the primal values they need are held, and emits; `helpers`
 //! are the synthetic methods for formulas with a condition; `calls` says which calls go to the
-//! tangent method of their callee; `width` says whether a tangent is one number or `lanes`; `method` puts a derivative method together.
+//! tangent method of their callee; `width` says whether a tangent is one number or `lanes`; `method`
+//! puts a derivative method together; `far` encodes one whose jumps are long.
 
 pub mod arrays;
 pub mod block;
 pub mod calls;
 pub mod coef;
 pub mod dispatch;
+pub mod far;
 pub mod fields;
 pub mod form;
 pub mod frames;

@@ -10,6 +10,9 @@ use crate::emit::homes::Position;
 use nabla_classfile::{Constant, Insn, Opcode};
 use nabla_flow::{Interpreter, Kind};
 
+/// A coefficient has at most a few more operations than these one inside the other.
+const DEEPEST: u16 = 100;
+
 impl Interpreter for Planner<'_, '_> {
     type V = Symbol;
 
@@ -68,7 +71,10 @@ impl Interpreter for Planner<'_, '_> {
                 Form::default()
             }
         };
-        symbol.tangent = Some(form);
+        symbol.tangent = Some(match real(shape) {
+            Some(real) if self.is_deep(&form) => self.bind(at, form, real),
+            _ => form,
+        });
         symbol
     }
 
@@ -133,6 +139,11 @@ impl Planner<'_, '_> {
         let read = self.context.useful.after(end - 1).is_some_and(|u| u.local(slot));
         let last = !self.context.code.insns[at + 1..end].iter().any(|i| assigns(i, slot));
         caught || (read && last)
+    }
+
+    /// Whether a coefficient is so deep that it would take much of the stack to compute.
+    fn is_deep(&self, form: &Form) -> bool {
+        form.terms.iter().any(|(_, c)| self.plan.coefs.depth(*c) > DEEPEST)
     }
 
     /// How often the block reads what the store at `at` leaves in the local. What is read once is

@@ -13,14 +13,16 @@ use std::collections::HashSet;
 pub(super) fn kept(plan: &Plan, code: &Code, uses: &Uses) -> HashSet<ValueId> {
     let mut kept = HashSet::new();
     let mut locals = Locals::enter(plan);
-    let mut step = 0;
+    let (mut step, mut next) = (0, 0);
     for at in plan.range.clone() {
         for after in [false, true] {
             while step < plan.steps.len() && (plan.steps[step].at, plan.steps[step].after) == (at, after) {
-                for (_, v) in uses.values.iter().filter(|(s, _)| *s == step) {
-                    if locals.slot_of(*v).is_none() {
-                        kept.insert(*v);
+                // They were noted step by step.
+                while let Some((_, value)) = uses.values.get(next).filter(|(read, _)| *read == step) {
+                    if locals.slot_of(*value).is_none() {
+                        kept.insert(*value);
                     }
+                    next += 1;
                 }
                 step += 1;
             }
@@ -35,7 +37,8 @@ pub(super) fn kept(plan: &Plan, code: &Code, uses: &Uses) -> HashSet<ValueId> {
 impl Emitter<'_, '_> {
     pub(super) fn temporary(&mut self, slots: u16) -> u16 {
         let slot = self.next;
-        self.next += slots;
+        // More locals than there can be are found when the block is done.
+        self.next = self.next.saturating_add(slots);
         self.sink.locals_end = self.sink.locals_end.max(self.next);
         slot
     }

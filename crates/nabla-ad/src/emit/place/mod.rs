@@ -28,7 +28,7 @@ use crate::program::classes::ClassId;
 use crate::program::solve::Program;
 use keep::kept;
 use locals::Locals;
-use nabla_classfile::{ClassFile, Insn};
+use nabla_classfile::{ClassFile, Error, Insn};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use uses::{Uses, needed};
@@ -66,7 +66,7 @@ impl Sink {
 
     fn push(&mut self, insn: Insn, slots: i32) {
         self.insns.push(insn);
-        self.depth = (i32::from(self.depth) + slots).max(0) as u16;
+        self.depth = (i32::from(self.depth) + slots).clamp(0, i32::from(u16::MAX)) as u16;
         self.extra_stack = self.extra_stack.max(self.depth);
     }
 }
@@ -159,6 +159,9 @@ pub fn emit<'a>(
         emitter.locals.execute(at, code, plan);
         emitter.save_result(at, &code.insns[at]);
         emitter.actions(at, true, code)?;
+    }
+    if emitter.next == u16::MAX {
+        return Err(Error::limit("expected fewer locals").into());
     }
     Ok(())
 }
