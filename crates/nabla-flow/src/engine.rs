@@ -43,6 +43,12 @@ pub trait Analysis {
     /// handler's first (the stack is one exception then); backward, from there to before the
     /// throwing instruction.
     fn exception_edge(&self, state: &Self::Domain, handler: usize) -> Self::Domain;
+
+    /// Forward: what of the state is carried to the block that starts with this instruction, where
+    /// it is not all of it.
+    fn arriving(&self, _first: usize, _state: &Self::Domain) -> Option<Self::Domain> {
+        None
+    }
 }
 
 /// The states an analysis came to.
@@ -131,7 +137,8 @@ impl<'a, A: Analysis> Heads<'a, A> {
     }
 
     fn join(&mut self, to: BlockId, state: &A::Domain, changed: &mut Vec<BlockId>) {
-        if self.analysis.join(&mut self.before[to.index()], state) {
+        let arriving = self.analysis.arriving(self.cfg.block(to).range.start, state);
+        if self.analysis.join(&mut self.before[to.index()], arriving.as_ref().unwrap_or(state)) {
             changed.push(to);
         }
     }

@@ -11,6 +11,7 @@
 pub mod calls;
 pub mod effects;
 pub mod fact;
+pub mod live;
 pub mod nodes;
 pub mod useful;
 pub mod varied;

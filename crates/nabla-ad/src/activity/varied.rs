@@ -17,7 +17,7 @@ use crate::program::fields::FieldId;
 use crate::program::instance::{Callee, Carry, End, Pattern, ResultLevel, Summary, World};
 use crate::rules::Row;
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
-use nabla_flow::{Analysis, Interpreter, Kind, State, execute};
+use nabla_flow::{Analysis, Interpreter, Kind, Solution, State, execute};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,6 +58,8 @@ pub struct VariedAnalysis<'a> {
     pub code: &'a Code<'a>,
     /// The meaning of its calls.
     pub calls: &'a [Option<Call>],
+    /// Which locals may be read later.
+    pub live: &'a Solution<Vec<bool>>,
     /// The instructions that can lose a dependence.
     pub sites: &'a [usize],
     /// Receives the calls whose rule does not know a partial that is needed.
@@ -127,6 +129,17 @@ impl Analysis for VariedAnalysis<'_> {
             // The verifier rejects such code; nothing after it is analysed.
             domain.state = None;
         }
+    }
+
+    fn arriving(&self, first: usize, domain: &Varied) -> Option<Varied> {
+        let (state, live) = (domain.state.as_ref()?, self.live.before(first)?);
+        let dead = |slot: usize| state.locals[slot].is_some_and(|f| f.array.is_some()) && !live[slot];
+        let dead: Vec<usize> = (0..state.locals.len()).filter(|slot| dead(*slot)).collect();
+        let mut arriving = (!dead.is_empty()).then(|| domain.clone())?;
+        for slot in dead {
+            arriving.state.as_mut()?.locals[slot] = None;
+        }
+        Some(arriving)
     }
 
     fn exception_edge(&self, domain: &Varied, _handler: usize) -> Varied {

@@ -30,6 +30,8 @@ pub struct Primal<'a> {
     pub cfg: Cfg,
     /// The bodies that code which is not followed may call through what each instruction makes.
     pub callbacks: Vec<Vec<MethodId>>,
+    /// Which of its locals may be read later.
+    pub live: Solution<Vec<bool>>,
     /// Its calls.
     pub calls: Rc<Vec<Option<Call>>>,
     /// The bodies of those whose rule does not know every partial.
@@ -64,6 +66,7 @@ impl<'a> Primal<'a> {
                 code: &self.code,
                 calls: &calls,
                 unknown: &unknown,
+                live: &self.live,
                 sites: &self.sites,
                 world: program,
                 nodes: &nodes,

@@ -45,6 +45,7 @@ struct Search<'s, 'a> {
 impl<'a> Search<'_, 'a> {
     fn own(&mut self, primal: &Primal<'a>, flow: &Flow) -> Result<(), AdError> {
         let mut origins = BTreeSet::new();
+        let mut elsewhere = None;
         for (at, insn) in primal.code.insns.iter().enumerate() {
             if let Insn::Op(
                 Opcode::Dreturn | Opcode::Freturn | Opcode::Areturn | Opcode::Ireturn | Opcode::Lreturn,
@@ -53,6 +54,7 @@ impl<'a> Search<'_, 'a> {
                 && let Some(Level::Lost(lost)) = state.stack.last().map(|f| f.level)
             {
                 origins.extend(lost.instructions(&primal.sites));
+                elsewhere.get_or_insert(at);
             }
         }
         for (i, carry) in flow.parameters.iter().enumerate() {
@@ -62,7 +64,12 @@ impl<'a> Search<'_, 'a> {
                 && let Level::Lost(lost) = flow.nodes.level(Node::parameter(i))
             {
                 origins.extend(lost.instructions(&primal.sites));
+                elsewhere.get_or_insert(0);
             }
+        }
+        if let (true, true, Some(at)) = (origins.is_empty(), self.chain.is_empty(), elsewhere) {
+            // No instruction loses it: arrays of two types meet where ways join.
+            self.here(primal, at);
         }
         for at in origins {
             if self.found.len() >= MOST {

@@ -9,6 +9,7 @@ use super::primal::{Flow, Primal};
 use crate::AdError;
 use crate::activity::effects::Effects;
 use crate::activity::fact::{ArrayKind, Fact, Level, losing_sites};
+use crate::activity::live::LiveAnalysis;
 use crate::activity::nodes::Node;
 use crate::activity::{Activity, calls};
 use crate::signature::Signature;
@@ -122,6 +123,7 @@ impl<'a> Program<'a> {
         let calls = calls::classify(&self.classes, &class.pool, &class.name()?, &code)?;
         let bodies = calls::bodies(&self.classes, &class.pool, &code, &calls)?;
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
+        let live = nabla_flow::solve(&cfg, &code, &LiveAnalysis { code: &code });
         let sites = code.insns.iter().zip(&calls);
         let callbacks = sites.map(|(i, call)| callbacks(&self.classes, class, i, call.as_ref())).collect();
         Ok(Some(Primal {
@@ -130,6 +132,7 @@ impl<'a> Program<'a> {
             is_constructor,
             sites: losing_sites(&code),
             signature,
+            live,
             code,
             cfg,
             calls: Rc::new(calls),
