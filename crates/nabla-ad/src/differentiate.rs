@@ -3,15 +3,18 @@
 use crate::codes;
 use crate::diagnose::{diagnostic, source_file};
 use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name, slots, tangent_calls};
-use crate::emit::dispatch::{REFUSED, UNKNOWN, answer_self, missing_body};
+use crate::emit::dispatch::{REFUSED, SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, missing_body};
 use crate::emit::fields::add_tangent_fields;
+use crate::emit::functions::Applied;
 use crate::emit::method::{Kind, Subject, derivative};
+use crate::emit::reach::reach;
 use crate::emit::width::Width;
 use crate::hessian::add_hessians;
 use crate::output::{Outputs, add_abstract, add_method, append, has_method};
 use crate::program::classes::{ABSTRACT, Arena, ClassId, Classes, INTERFACE, JAVA_8};
 use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::program::solve::Program;
+use crate::program::synthesize::INFIX;
 use crate::report::{ClassReport, Derivative, MethodReport, Severity};
 use crate::root::{Root, name, select};
 use crate::{AdError, ClassSource, Form, NoClasses, Request};
@@ -36,6 +39,20 @@ pub struct ProgramReport {
     /// Classes of the class path that methods were added to, because selected methods call them;
     /// by name.
     pub callees: Vec<ClassReport>,
+    /// Classes that no input has, by name: those of lambdas that derivatives make, and interfaces of
+    /// the tangent methods of functions.
+    pub made: Vec<MadeClass>,
+}
+
+/// A class that no input has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MadeClass {
+    /// Its binary name, with dots.
+    pub class: String,
+    /// The class that it belongs beside: the one that has the lambda, or calls the function.
+    pub beside: String,
+    /// The class file.
+    pub output: Vec<u8>,
 }
 
 /// Adds derivative methods to one class; what it calls in other classes is not followed.
@@ -86,7 +103,7 @@ pub(crate) fn first_order(inputs: &[Input], source: &dyn ClassSource) -> Result<
         }
     }
     settle(&program, &mut roots)?;
-    let mut written = emit(&program, &mut roots)?;
+    let (mut written, made) = emit(&program, &mut roots)?;
     let mut methods: BTreeMap<usize, Vec<MethodReport>> = BTreeMap::new();
     for (place, root) in roots {
         methods.entry(place).or_default().push(root.report);
@@ -116,7 +133,7 @@ pub(crate) fn first_order(inputs: &[Input], source: &dyn ClassSource) -> Result<
     };
     let mut callees: Vec<ClassReport> = rest.into_iter().map(&mut report).collect();
     callees.sort_by(|a, b| a.class.cmp(&b.class));
-    Ok(ProgramReport { classes, callees })
+    Ok(ProgramReport { classes, callees, made })
 }
 
 /// Analyses all roots. What one finds out about a field or an array another may have to know, so
@@ -148,12 +165,12 @@ fn settle<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<
     Ok(())
 }
 
+/// The bytes of the classes that change, and classes that no input has.
+type Written = (BTreeMap<ClassId, Vec<u8>>, Vec<MadeClass>);
+
 /// Emits the derivatives of all roots that are not refused. A method that turns out too long
 /// refuses the roots that need it, and emission starts again without them.
-fn emit<'a>(
-    program: &Program<'a>,
-    roots: &mut [(usize, Root<'a>)],
-) -> Result<BTreeMap<ClassId, Vec<u8>>, AdError> {
+fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<Written, AdError> {
     let mut too_large: HashSet<Wanted> = HashSet::new();
     loop {
         let mut emission = Emission {
@@ -161,6 +178,8 @@ fn emit<'a>(
             outputs: Outputs::default(),
             lengths: BTreeMap::new(),
             field_classes: RefCell::default(),
+            lambdas: RefCell::default(),
+            applied: BTreeMap::new(),
         };
         let mut needs: BTreeMap<Wanted, Vec<Wanted>> = BTreeMap::new();
         let mut again = false;
@@ -202,11 +221,11 @@ fn emit<'a>(
             }
         }
         if !again {
-            let classes = emission.field_classes.into_inner();
+            let classes = emission.field_classes.take();
             for (id, width) in classes {
                 add_tangent_fields(&mut emission.outputs.of(program, id).class, program, id, width)?;
             }
-            return emission.outputs.finish(program);
+            return emission.finish();
         }
     }
 }
@@ -247,6 +266,10 @@ struct Emission<'p, 'a> {
     lengths: BTreeMap<Wanted, u32>,
     /// The classes whose tangent fields are read and written.
     field_classes: RefCell<BTreeSet<(ClassId, Width)>>,
+    /// The classes of lambdas of which objects are made.
+    lambdas: RefCell<BTreeSet<ClassId>>,
+    /// The tangent methods of functions, with a class that calls each.
+    applied: BTreeMap<Applied, ClassId>,
 }
 
 impl<'a> Emission<'_, 'a> {
@@ -269,6 +292,7 @@ impl<'a> Emission<'_, 'a> {
                 kind,
                 independents: &root.independents,
                 field_classes: &self.field_classes,
+                lambdas: &self.lambdas,
             };
             let output = self.outputs.of(self.program, primal.method.class);
             let refusal = if has_method(&output.class, &name, &descriptor) {
@@ -294,7 +318,7 @@ impl<'a> Emission<'_, 'a> {
                 root.report.derivatives.clear();
                 return Ok(false);
             }
-            needed.extend(self.needed(&calls, kind.width())?);
+            needed.extend(self.needed(primal.method.class, &calls, kind.width())?);
         }
         Ok(true)
     }
@@ -312,7 +336,7 @@ impl<'a> Emission<'_, 'a> {
         let lost = self.program.settle(&known)?.result == ResultLevel::Lost && !key.pattern.unread;
         let activity = self.program.activity(&primal, &known.pattern);
         let calls = if lost { BTreeMap::new() } else { tangent_calls(self.program, &primal, &activity) };
-        let needed = self.needed(&calls, width)?;
+        let needed = self.needed(key.method.class, &calls, width)?;
         let output = self.outputs.of(self.program, key.method.class);
         let index = key.method.index as usize;
         let primal_name = output.class.pool.utf8(output.class.methods[index].name)?.into_owned();
@@ -339,6 +363,7 @@ impl<'a> Emission<'_, 'a> {
             kind,
             independents: &[],
             field_classes: &self.field_classes,
+            lambdas: &self.lambdas,
         };
         let written = derivative(&mut output.class, &mut output.helpers, &subject).and_then(|code| {
             let signature = &primal.signature;
@@ -354,10 +379,21 @@ impl<'a> Emission<'_, 'a> {
 
     /// The instances that calls need. A dispatched call also needs a tangent method where the
     /// primal is resolved.
-    fn needed(&mut self, calls: &TangentCalls, width: Width) -> Result<Vec<Wanted>, AdError> {
+    fn needed(
+        &mut self,
+        caller: ClassId,
+        calls: &TangentCalls,
+        width: Width,
+    ) -> Result<Vec<Wanted>, AdError> {
         for call in calls.values() {
-            let resolved = call.callee.targets.resolved;
-            if call.callee.targets.bodies.contains(&resolved) {
+            if let Some(applied) = Applied::of(call, width) {
+                for body in &call.bodies {
+                    applied.implement(&mut self.outputs.of(self.program, body.class).class)?;
+                }
+                self.applied.entry(applied).or_insert(caller);
+            }
+            let Some(resolved) = call.callee.targets.resolved else { continue };
+            if call.bodies.contains(&resolved) {
                 continue;
             }
             let output = self.outputs.of(self.program, resolved.class);
@@ -380,6 +416,47 @@ impl<'a> Emission<'_, 'a> {
         }
         let keys = calls.values().flat_map(|call| call.keys().collect::<Vec<_>>());
         Ok(keys.map(|key| (key, width)).collect())
+    }
+
+    /// Writes the classes.
+    fn finish(mut self) -> Result<Written, AdError> {
+        let dotted = |id: ClassId| self.program.classes.name(id).replace('/', ".");
+        let mut made = Vec::new();
+        for (applied, caller) in &self.applied {
+            let class = applied.interface.replace('/', ".");
+            made.push(MadeClass { class, beside: dotted(*caller), output: applied.bytes()? });
+        }
+        for id in self.lambdas.take() {
+            self.outputs.of(self.program, id);
+        }
+        let lambdas = self.outputs.lambdas(self.program);
+        for &id in &lambdas {
+            self.answer_default_methods(id)?;
+            reach(self.program, &mut self.outputs, id)?;
+        }
+        let mut written = self.outputs.finish(self.program)?;
+        for id in lambdas {
+            let class = dotted(id);
+            let beside = class.split(INFIX).next().unwrap_or_default().to_owned();
+            let output = written.remove(&id).unwrap_or_default();
+            made.push(MadeClass { class, beside, output });
+        }
+        made.sort_by(|a, b| a.class.cmp(&b.class));
+        Ok((written, made))
+    }
+
+    /// Makes the class of a lambda say that it was known, where the tangent of a default method asks.
+    fn answer_default_methods(&mut self, lambda: ClassId) -> Result<(), AdError> {
+        let mut waiting = self.program.classes.interface_names(lambda);
+        let mut seen = BTreeSet::new();
+        while let Some(name) = waiting.pop() {
+            let Some(id) = self.program.classes.find(&name).filter(|id| seen.insert(*id)) else { continue };
+            waiting.extend(self.program.classes.interface_names(id));
+            if has_method(&self.outputs.of(self.program, id).class, SELF, SELF_DESCRIPTOR) {
+                answer_self(&mut self.outputs.of(self.program, lambda).class)?;
+            }
+        }
+        Ok(())
     }
 
     /// Makes the class and all known classes below it say that they were known.

@@ -26,7 +26,7 @@ mod source;
 pub use annotation::{DerivativeOf, Differentiable, derivative_of, differentiable};
 pub use candidates::{Candidate, candidates};
 pub use detached::{COMPANION, Link, Links, detach, detach_to_nest, is_companion};
-pub use differentiate::{Input, ProgramReport, differentiate, differentiate_program};
+pub use differentiate::{Input, MadeClass, ProgramReport, differentiate, differentiate_program};
 pub use explain::{ExplainedLine, Explanation, explain_method};
 pub use report::{CalleePlace, ClassReport, Derivative, Diagnostic, MethodReport, Severity};
 pub use request::{Form, Request, Wrt};

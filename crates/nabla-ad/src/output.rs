@@ -10,7 +10,7 @@ use crate::program::solve::Program;
 use crate::signature::Signature;
 use nabla_classfile::{Attribute, ClassFile, Code, Member};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A copy of a class, and what was added to it.
 pub struct Output<'a> {
@@ -33,13 +33,22 @@ impl<'a> Outputs<'a> {
         self.classes.entry(id).or_insert_with(copy)
     }
 
-    /// Adds the helpers and writes every class that has got a method.
+    /// The classes of lambdas that have changed.
+    pub fn lambdas(&self, program: &Program<'a>) -> BTreeSet<ClassId> {
+        let ids = self.classes.keys().copied();
+        ids.filter(|id| program.classes.is_lambda(*id)).collect()
+    }
+
+    /// Adds the helpers and writes every class that has changed, and those of lambdas of which
+    /// objects are made.
     pub fn finish(self, program: &Program<'a>) -> Result<BTreeMap<ClassId, Vec<u8>>, AdError> {
         let mut written = BTreeMap::new();
         for (id, mut output) in self.classes {
             let read = program.classes.get(id);
-            if output.class.methods.len() == read.methods.len()
-                && output.class.fields.len() == read.fields.len()
+            let access = |class: &ClassFile| class.methods.iter().map(|m| m.access).collect::<Vec<_>>();
+            if output.class.fields.len() == read.fields.len()
+                && access(&output.class) == access(read)
+                && !program.classes.is_lambda(id)
             {
                 continue;
             }

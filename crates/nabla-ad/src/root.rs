@@ -5,7 +5,7 @@ use crate::codes;
 use crate::diagnose::{diagnose, diagnostic};
 use crate::emit::method::Kind;
 use crate::program::classes::{ClassId, MethodId};
-use crate::program::instance::{Carry, Key, Pattern, ResultLevel};
+use crate::program::instance::{Carry, Key, Pattern, ResultLevel, World};
 use crate::program::primal::Primal;
 use crate::program::solve::{Program, needs_too_many_slots};
 use crate::program::state;
@@ -78,7 +78,12 @@ pub fn select<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Resu
     for alone in std::iter::once(None).chain(all.map(Some)) {
         let active = alone.map_or_else(|| root.independents.clone(), |i| vec![i]);
         let mut pattern = Pattern::of(&active, primal.signature.parameters.len());
-        pattern.array_result = ArrayKind::of(&primal.signature.result).is_some();
+        for (carry, parameter) in pattern.parameters.iter_mut().zip(&primal.signature.parameters) {
+            if *carry == Carry::Nothing && program.is_function(&parameter.descriptor) {
+                *carry = Carry::Outside;
+            }
+        }
+        pattern.array_result = ArrayKind::of(&primal.signature.result);
         root.patterns.insert(alone, pattern);
     }
     root.primal = Some(primal);

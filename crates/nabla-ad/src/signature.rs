@@ -3,7 +3,7 @@
 use crate::Wrt;
 use crate::activity::fact::ArrayKind;
 use crate::emit::coef::Real;
-use nabla_classfile::{ClassFile, CodeAttribute, Member};
+use nabla_classfile::{ClassFile, CodeAttribute, Member, Opcode};
 
 /// One Java parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +48,29 @@ pub fn slots_of(descriptor: &str) -> u16 {
         "D" | "J" => 2,
         "V" => 0,
         _ => 1,
+    }
+}
+
+/// The instruction that loads a value of this type.
+pub fn load(descriptor: &str) -> Opcode {
+    match descriptor {
+        "D" => Opcode::Dload,
+        "F" => Opcode::Fload,
+        "J" => Opcode::Lload,
+        "Z" | "B" | "C" | "S" | "I" => Opcode::Iload,
+        _ => Opcode::Aload,
+    }
+}
+
+/// The instruction that returns a value of this type.
+pub fn give(descriptor: &str) -> Opcode {
+    match descriptor {
+        "V" => Opcode::Return,
+        "D" => Opcode::Dreturn,
+        "F" => Opcode::Freturn,
+        "J" => Opcode::Lreturn,
+        "Z" | "B" | "C" | "S" | "I" => Opcode::Ireturn,
+        _ => Opcode::Areturn,
     }
 }
 

@@ -9,8 +9,8 @@ use std::panic::{self, AssertUnwindSafe};
 use nabla_ad::AdError;
 pub use nabla_ad::{
     COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Derivative, DerivativeOf, Diagnostic,
-    Differentiable, Explanation, Form, MethodReport, NoClasses, Request, Severity, Wrt, codes, default_forms,
-    derivative_of, differentiable, is_companion,
+    Differentiable, Explanation, Form, MadeClass, MethodReport, NoClasses, Request, Severity, Wrt, codes,
+    default_forms, derivative_of, differentiable, is_companion,
 };
 use nabla_ad::{Input, ProgramReport};
 use nabla_classfile::ClassFile;
@@ -58,6 +58,8 @@ pub struct Outcome {
     pub classes: Vec<Result<ClassReport, Failure>>,
     /// Other classes that got methods because those call them.
     pub callees: Vec<ClassReport>,
+    /// Classes that no input has, which derivatives need.
+    pub made: Vec<MadeClass>,
 }
 
 /// Where the classes are that subjects call.
@@ -87,12 +89,13 @@ pub fn differentiate(subjects: &[Subject<'_>], source: Around<'_>) -> Outcome {
     let done = match attempt(&rest, source) {
         Ok(report) => outcome(&rest, report),
         Err(failure) => {
-            Outcome { classes: rest.iter().map(|_| Err(failure.clone())).collect(), callees: Vec::new() }
+            let classes = rest.iter().map(|_| Err(failure.clone())).collect();
+            Outcome { classes, callees: Vec::new(), made: Vec::new() }
         }
     };
     let mut rest = done.classes.into_iter();
     let classes = (0..subjects.len()).filter_map(|i| broken.remove(&i).map(Err).or_else(|| rest.next()));
-    Outcome { classes: classes.collect(), callees: done.callees }
+    Outcome { classes: classes.collect(), callees: done.callees, made: done.made }
 }
 
 /// Finds the classes that fail alone, by halves; where halves fail only together, all are meant.
@@ -141,7 +144,7 @@ fn attempt(subjects: &[Subject<'_>], source: Around<'_>) -> Result<ProgramReport
 
 fn outcome(subjects: &[Subject<'_>], report: ProgramReport) -> Outcome {
     let classes = subjects.iter().zip(report.classes).map(|(s, one)| one.map_err(|e| translate(s.shown, e)));
-    Outcome { classes: classes.collect(), callees: report.callees }
+    Outcome { classes: classes.collect(), callees: report.callees, made: report.made }
 }
 
 /// The methods of a class, with what the selection needs to know of each.

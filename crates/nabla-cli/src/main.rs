@@ -1,6 +1,7 @@
 //! The `nabla-rs` command: reads class files, jars and options, calls `nabla_ad`, and tells what
 //! came of it. All input and output of the project's tools happens here.
 
+mod added;
 mod classpath;
 mod cli;
 mod commands;

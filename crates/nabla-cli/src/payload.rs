@@ -2,6 +2,7 @@
 
 use zip::write::PreparedZipFile;
 
+use crate::added;
 use crate::companions::{Companion, Companions};
 use crate::engine;
 use crate::failure::Failure;
@@ -48,17 +49,25 @@ pub fn pack(
     selected: &[Selected],
     keep: Keep,
 ) -> Result<Analysed, Failure> {
-    let Made { unit, selected: number, version, mut report, stubs } = made;
+    let Made { unit, selected: number, version, mut report, beside, stubs } = made;
     let output = report.output.take();
     let changed = output.is_some();
-    let companion = match companions.filter(|_| changed) {
+    let companion = match companions.filter(|_| changed && beside.is_none()) {
         Some(companions) => Some(companions.of(inputs, &unit, version, &report.class, refresh)?),
         None => None,
     };
     let payload = match (output, &unit.place) {
         (Some(output), Place::Entry { jar, entry }) if keep == Keep::ForWriting => {
             let jar = &inputs.jars[*jar];
-            let slot = slot(*entry, jar.entry_name(*entry), version, companion.as_ref());
+            let host = jar.entry_name(*entry);
+            let slot = match &beside {
+                Some(beside) => {
+                    let name = added::entry_name(host, beside, &report.class.replace('.', "/"));
+                    let name = version.map_or(name.clone(), |release| version_name(&name, release));
+                    jar.index_of(&name).map_or(Slot::Follows(*entry, name), Slot::Replaces)
+                }
+                None => slot(*entry, host, version, companion.as_ref()),
+            };
             let prepared = match &slot {
                 Slot::Replaces(entry) => jar.prepare(*entry, &output)?,
                 Slot::Follows(entry, name) => jar.prepare_beside(*entry, name, &output)?,
@@ -71,7 +80,8 @@ pub fn pack(
     let mut parameters = number.map(|n| selected[n].parameters.clone()).unwrap_or_default();
     // Stubs that are refused come after the selected methods; of theirs no names are told.
     parameters.resize(report.methods.len(), Vec::new());
-    Ok(Analysed { unit, version, report, parameters, changed, payload, companion, stubs })
+    let added = beside.is_some();
+    Ok(Analysed { unit, version, report, parameters, changed, added, payload, companion, stubs })
 }
 
 fn slot(entry: usize, name: &str, version: Option<u16>, companion: Option<&Companion>) -> Slot {

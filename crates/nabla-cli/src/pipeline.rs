@@ -32,6 +32,8 @@ pub struct Analysed {
     pub version: Option<u16>,
     /// Whether there are new bytes: of derivatives, or of methods that those of other classes call.
     pub changed: bool,
+    /// Whether no input has the class.
+    pub added: bool,
     /// The new bytes, if they are kept.
     pub payload: Option<Payload>,
     /// The companion that the payload is, with `--detached`.

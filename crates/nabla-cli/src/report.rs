@@ -183,6 +183,7 @@ pub fn human(run: &Run, outputs: &Outputs, verbose: bool, written: bool) -> Stri
         let done: Vec<String> = methods.filter_map(|(m, names)| line(m, names)).chain(stubs).collect();
         match done.is_empty() {
             // It got methods only because others call it.
+            true if class.added => text.push_str(&format!("{place}  (added)\n")),
             true if class.changed => text.push_str(&format!("{place}  (called)\n")),
             true => continue,
             false => text.push_str(&format!("{place}  {}\n", done.join("; "))),

@@ -9,8 +9,9 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use crate::added;
 use crate::classpath::{ClassPath, Release, View};
-use crate::engine::{self, Around, ClassReport, ClassSource, NoClasses, Request, Subject};
+use crate::engine::{self, Around, ClassReport, ClassSource, MadeClass, NoClasses, Request, Subject};
 use crate::failure::Failure;
 use crate::inputs::{Inputs, Place, Unit};
 use crate::refresh;
@@ -41,6 +42,19 @@ pub struct Made {
     pub report: ClassReport,
     /// The stubs that were filled in: name and descriptor.
     pub stubs: Vec<(String, String)>,
+    /// For a class that no input has: the internal name of the one it belongs beside, whose place
+    /// `unit` tells.
+    pub beside: Option<String>,
+}
+
+/// What a class is to a run.
+enum Role<'r> {
+    /// Selected, with its number and its bytes.
+    Selected(usize, &'r [u8]),
+    /// It only got methods that others call.
+    Callee,
+    /// It is new, beside the one with this internal name.
+    New(String),
 }
 
 /// Differentiates the selected classes, world by world.
@@ -98,15 +112,32 @@ impl<'w> Worlds<'w> {
             let outcome = engine::differentiate(&[self.subject(s)], Around { called: &NoClasses, detached });
             for report in outcome.classes {
                 match report {
-                    Ok(report) => self.made.push(Made {
-                        unit: unit.clone(),
-                        selected: Some(i),
-                        version: None,
-                        report,
-                        stubs: Vec::new(),
-                    }),
+                    Ok(report) => {
+                        let (unit, selected) = (unit.clone(), Some(i));
+                        self.made.push(Made {
+                            unit,
+                            selected,
+                            version: None,
+                            report,
+                            beside: None,
+                            stubs: Vec::new(),
+                        })
+                    }
                     Err(failure) => self.failures.push(failure),
                 }
+            }
+            for made in outcome.made {
+                let (beside, report) = (made.beside.replace('.', "/"), new_class(made));
+                let unit = added::unit(self.inputs, unit, &beside, &report.class.replace('.', "/"));
+                let beside = Some(beside);
+                self.made.push(Made {
+                    unit,
+                    selected: None,
+                    version: None,
+                    report,
+                    beside,
+                    stubs: Vec::new(),
+                });
             }
         }
         (self.made, self.failures, self.warnings)
@@ -126,7 +157,8 @@ impl<'w> Worlds<'w> {
             let Selected { unit, name, bytes, .. } = &selected[i];
             match report {
                 Ok(report) => {
-                    self.keep(release, name, self.inputs.units[*unit].clone(), Some((i, bytes)), report)
+                    let unit = self.inputs.units[*unit].clone();
+                    self.keep(release, name, unit, Role::Selected(i, bytes), report)
                 }
                 Err(failure) if !self.failures.contains(&failure) => self.failures.push(failure),
                 Err(_) => {}
@@ -134,29 +166,36 @@ impl<'w> Worlds<'w> {
         }
         for report in outcome.callees {
             let name = report.class.replace('.', "/");
-            let given = self.class_path.given(&name, release).map(|unit| self.inputs.units[unit].clone());
-            match given.or_else(|| self.class_path.place(&name, release)) {
-                Some(unit) => self.keep(release, &name, unit, None, report),
+            match self.place(&name, release) {
+                Some(unit) => self.keep(release, &name, unit, Role::Callee, report),
                 None => self.failures.push(Failure::input(format!(
                     "`{}` is part of the JDK and cannot get the methods that inputs call",
                     report.class
                 ))),
             }
         }
+        for made in outcome.made {
+            let (beside, report) = (made.beside.replace('.', "/"), new_class(made));
+            let Some(host) = self.place(&beside, release) else { continue };
+            let name = report.class.replace('.', "/");
+            let unit = added::unit(self.inputs, &host, &beside, &name);
+            self.keep(release, &name, unit, Role::New(beside), report);
+        }
+    }
+
+    fn place(&self, name: &str, release: Release) -> Option<Unit> {
+        let given = self.class_path.given(name, release).map(|unit| self.inputs.units[unit].clone());
+        given.or_else(|| self.class_path.place(name, release))
     }
 
     /// Keeps what was made of a class for a release, unless its JVM finds it already.
-    fn keep(
-        &mut self,
-        release: Release,
-        name: &str,
-        unit: Unit,
-        selected: Option<(usize, &[u8])>,
-        mut report: ClassReport,
-    ) {
+    fn keep(&mut self, release: Release, name: &str, unit: Unit, role: Role<'_>, mut report: ClassReport) {
         let own = self.class_path.release(&unit) == release;
         // Without a companion, the class as it was is what a JVM is to find.
-        let original = selected.map(|(_, bytes)| bytes).filter(|_| !self.detached);
+        let original = match role {
+            Role::Selected(_, bytes) => Some(bytes).filter(|_| !self.detached),
+            Role::Callee | Role::New(_) => None,
+        };
         let bytes = report.output.as_deref().or(original).unwrap_or_default();
         let print = fingerprint(bytes);
         let same = self.standing.insert(name.to_owned(), print) == Some(print);
@@ -180,8 +219,18 @@ impl<'w> Worlds<'w> {
         if version.is_some() && !bytes.is_empty() {
             report.output = Some(bytes.to_vec());
         }
-        self.made.push(Made { unit, selected: selected.map(|(i, _)| i), version, report, stubs: Vec::new() });
+        let (selected, beside) = match role {
+            Role::Selected(i, _) => (Some(i), None),
+            Role::Callee => (None, None),
+            Role::New(beside) => (None, Some(beside)),
+        };
+        self.made.push(Made { unit, selected, version, report, beside, stubs: Vec::new() });
     }
+}
+
+/// The report of a class that no input has.
+fn new_class(made: MadeClass) -> ClassReport {
+    ClassReport { class: made.class, source: None, methods: Vec::new(), output: Some(made.output) }
 }
 
 /// The class path, without the internal methods of an earlier run where those are made anew.

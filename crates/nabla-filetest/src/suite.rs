@@ -198,7 +198,7 @@ fn differentiate<'s>(
         }
     }
     let request = |(_, subject): &(&Fixture, Subject)| Request {
-        forms: Form::ALL.to_vec(),
+        forms: vec![Form::Partial, Form::Jvp, Form::Grad, Form::Jac],
         ..subject.request(Vec::new())
     };
     let inputs = bytes.iter().map(|(name, bytes)| Input {
@@ -221,13 +221,17 @@ fn differentiate<'s>(
     };
     let mut written = Vec::new();
     let mut reports = Vec::new();
-    for report in &outcome.callees {
-        write(report, build, &mut written).unwrap_or_else(|problem| fail(&report.class, problem));
+    let classes = outcome.callees.iter().filter_map(|c| Some((&c.class, c.output.as_ref()?)));
+    for (class, output) in classes.chain(outcome.made.iter().map(|c| (&c.class, &c.output))) {
+        write(class, output, build, &mut written).unwrap_or_else(|problem| fail(class, problem));
     }
     for (name, report) in bytes.into_keys().zip(outcome.classes) {
         match report {
             Ok(report) => {
-                write(&report, build, &mut written).unwrap_or_else(|problem| fail(name, problem));
+                if let Some(output) = &report.output {
+                    write(&report.class, output, build, &mut written)
+                        .unwrap_or_else(|problem| fail(name, problem));
+                }
                 reports.push((name, report));
             }
             Err(problem) => fail(name, problem.to_string()),
@@ -236,12 +240,11 @@ fn differentiate<'s>(
     (reports, written)
 }
 
-fn write(report: &ClassReport, build: &Build, written: &mut Vec<String>) -> Result<(), String> {
-    let Some(output) = &report.output else { return Ok(()) };
-    let file = build.augmented.join(report.class.replace('.', "/") + ".class");
+fn write(class: &str, output: &[u8], build: &Build, written: &mut Vec<String>) -> Result<(), String> {
+    let file = build.augmented.join(class.replace('.', "/") + ".class");
     let directory = file.parent().expect("a file has a directory");
     fs::create_dir_all(directory).and_then(|()| fs::write(&file, output)).map_err(|e| e.to_string())?;
-    written.push(report.class.clone());
+    written.push(class.to_owned());
     Ok(())
 }
 

@@ -1,12 +1,14 @@
 //! What an invocation means for tangents.
 
-use super::fact::ArrayKind;
+use super::fact::{ArrayKind, Fact};
 use crate::emit::helpers::Helpers;
-use crate::program::classes::Classes;
+use crate::program::classes::{ClassId, Classes, Targets};
+use crate::program::holders::Functions;
 use crate::program::instance::{Callee, CalleeRef};
+use crate::program::synthesize::MAKE;
 use crate::rules::{self, Row, Rule};
 use crate::signature::split_descriptor;
-use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
+use nabla_classfile::{Code, ConstIndex, Insn, MemberRef, Opcode};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::{LazyLock, Mutex};
@@ -85,7 +87,7 @@ const TEXT: &[&str] = &[
 /// unknown is needed.
 pub fn bodies(
     classes: &Classes,
-    pool: &ConstantPool,
+    class: ClassId,
     code: &Code,
     calls: &[Option<Call>],
 ) -> nabla_classfile::Result<BTreeMap<usize, Call>> {
@@ -93,7 +95,7 @@ pub fn bodies(
     for (at, (insn, call)) in code.insns.iter().zip(calls).enumerate() {
         let (Insn::Invoke(opcode, index), Some(Call::Rule(rule, _))) = (insn, call) else { continue };
         if !rule.knows(&vec![true; rule.operands.len()]) {
-            let member = pool.member_ref(*index)?;
+            let member = classes.get(class).pool.member_ref(*index)?;
             bodies.extend(callee(classes, *opcode, &member).map(|body| (at, body)));
         }
     }
@@ -103,11 +105,22 @@ pub fn bodies(
 /// Classifies every call of a method; `None` where the instruction is no call.
 pub fn classify(
     classes: &Classes,
-    pool: &ConstantPool,
-    class: &str,
+    class: ClassId,
     code: &Code,
 ) -> nabla_classfile::Result<Vec<Option<Call>>> {
-    code.insns.iter().map(|insn| call(classes, pool, class, insn)).collect()
+    let name = classes.get(class).name()?;
+    code.insns.iter().map(|insn| call(classes, class, &name, insn)).collect()
+}
+
+impl Call {
+    /// The callee, where these operands do not say that it is code of which nothing is known: a
+    /// function that the caller of the selected method gave.
+    pub fn callee(&self, operands: &[Fact]) -> Option<&CalleeRef> {
+        let Call::Method(callee) = self else { return None };
+        let outside = operands.first().is_some_and(|f| f.functions == Functions::OUTSIDE);
+        let unknown = callee.targets.open.is_some() && callee.targets.bodies.is_empty() && outside;
+        (!unknown).then_some(callee)
+    }
 }
 
 /// The rule of a helper that an earlier run emitted into the class: its expression, differentiated.
@@ -150,15 +163,22 @@ fn callee(classes: &Classes, opcode: Opcode, member: &MemberRef) -> Option<Call>
     let targets = classes.targets(opcode, &member.owner, &member.name, &member.descriptor)?;
     let (parameters, result) = split_descriptor(&member.descriptor)?;
     let receiver = opcode != Opcode::Invokestatic;
-    Some(Call::Method(Rc::new(Callee { targets, parameters, result, receiver })))
+    let name = member.name.to_string();
+    Some(Call::Method(Rc::new(Callee { targets, name, parameters, result, receiver })))
 }
 
-fn call(
-    classes: &Classes,
-    pool: &ConstantPool,
-    class: &str,
-    insn: &Insn,
-) -> nabla_classfile::Result<Option<Call>> {
+/// The method that makes the object of a lambda.
+fn make(classes: &Classes, class: ClassId, index: ConstIndex) -> Option<Call> {
+    let method = classes.make(class, index)?;
+    let (_, descriptor) = classes.get(class).pool.name_and_type(index).ok()?;
+    let (parameters, result) = split_descriptor(&descriptor)?;
+    let targets = Targets { bodies: vec![method], resolved: Some(method), dispatched: false, open: None };
+    let name = MAKE.to_owned();
+    Some(Call::Method(Rc::new(Callee { targets, name, parameters, result, receiver: false })))
+}
+
+fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_classfile::Result<Option<Call>> {
+    let pool = &classes.get(id).pool;
     match insn {
         Insn::Invoke(opcode, index) => {
             let member = pool.member_ref(*index)?;
@@ -191,7 +211,7 @@ fn call(
         Insn::InvokeDynamic(index) => {
             let (name, _) = pool.name_and_type(*index)?;
             let text = matches!(&*name, "makeConcatWithConstants" | "makeConcat");
-            Ok(Some(if text { Call::Text } else { Call::Opaque }))
+            Ok(Some(if text { Call::Text } else { make(classes, id, *index).unwrap_or(Call::Opaque) }))
         }
         _ => Ok(None),
     }

@@ -5,6 +5,7 @@ use super::calls::{ArrayCall, Call};
 use super::fact::{Fact, Shape};
 use super::varied::pattern;
 use crate::program::fields::FieldId;
+use crate::program::holders::Functions;
 use crate::program::instance::{CalleeRef, Pattern, World};
 use crate::program::primal::Flow;
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
@@ -58,7 +59,8 @@ impl Effects<'_> {
             Insn::Op(Opcode::Aastore) => self.operands(at, 3)?[0].has_tangent().then_some(Effect::Row),
             Insn::Op(Opcode::Dreturn | Opcode::Freturn | Opcode::Areturn) => {
                 let result = self.operands(at, 1)?[0];
-                (result.has_tangent() || (self.pattern.array_result && result.shape != Shape::Reference))
+                (result.has_tangent()
+                    || (self.pattern.array_result.is_some() && result.shape != Shape::Reference))
                     .then_some(Effect::Return)
             }
             Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => {
@@ -68,7 +70,7 @@ impl Effects<'_> {
                 let tracked = matches!(tracked, Shape::Double | Shape::Float | Shape::Array);
                 (tracked && self.world.is_active(field) == (true, false)).then_some(Effect::Field(field))
             }
-            Insn::Invoke(..) => match self.calls[at].as_ref()? {
+            Insn::Invoke(..) | Insn::InvokeDynamic(_) => match self.calls[at].as_ref()? {
                 Call::Array(ArrayCall::Copy) => {
                     self.operands(at, 5)?[2].has_tangent().then_some(Effect::Array(ArrayCall::Copy))
                 }
@@ -76,10 +78,10 @@ impl Effects<'_> {
                     let arguments = self.argument_count(at)?;
                     self.operands(at, arguments)?[0].has_tangent().then_some(Effect::Array(ArrayCall::Fill))
                 }
-                Call::Method(callee) => {
-                    let pattern = self.call_pattern(at, callee)?;
-                    let writes = self.world.summary(callee, &pattern).writes;
-                    writes.then(|| Effect::Call(callee.clone(), pattern))
+                Call::Method(_) => {
+                    let (callee, receiver, pattern) = self.call(at)?;
+                    let writes = self.world.summary(&callee, receiver, &pattern).writes;
+                    writes.then_some(Effect::Call(callee, pattern))
                 }
                 _ => None,
             },
@@ -94,13 +96,17 @@ impl Effects<'_> {
         Some(nabla_flow::MethodType::parse(&member.descriptor).ok()?.params.len())
     }
 
-    /// The pattern in which the call at `at` is made.
-    pub fn call_pattern(&self, at: usize, callee: &CalleeRef) -> Option<Pattern> {
-        let count = callee.parameters.len() + usize::from(callee.receiver);
+    /// The methods that the call at `at` reaches, if they are followed, the lambdas that its receiver
+    /// may be, and the pattern in which they are called.
+    pub fn call(&self, at: usize) -> Option<(CalleeRef, Functions, Pattern)> {
+        let call = self.calls[at].as_ref()?;
+        let Call::Method(callee) = call else { return None };
+        let operands = self.operands(at, callee.parameters.len() + usize::from(callee.receiver))?;
+        call.callee(operands)?;
         let heap = self.flow.varied.before(at)?.reaches_heap();
-        let mut pattern = pattern(&self.flow.nodes, at, callee, self.operands(at, count)?, heap);
+        let mut pattern = pattern(&self.flow.nodes, at, self.world, callee, operands, heap);
         pattern.callback = self.pattern.callback;
-        Some(pattern)
+        Some((callee.clone(), operands.first().map_or(Functions::NONE, |f| f.functions), pattern))
     }
 
     /// Whether tangent code must run whatever becomes of the result. What a constructor stores

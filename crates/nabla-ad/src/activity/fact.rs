@@ -2,6 +2,7 @@
 //! its type.
 
 use super::nodes::Node;
+use crate::program::holders::Functions;
 use nabla_classfile::{Code, Insn, Opcode};
 use nabla_flow::{Kind, Reference, Value};
 
@@ -129,7 +130,7 @@ impl From<&Kind> for Shape {
 }
 
 /// The type of an array of numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ArrayKind {
     /// 1 for `double[]`.
     pub rank: u8,
@@ -173,12 +174,15 @@ pub struct Fact {
     pub this: bool,
     /// Which arrays it may be, and their type.
     pub array: Option<(Node, ArrayKind)>,
+    /// Which lambdas it may be.
+    pub functions: Functions,
 }
 
 impl Fact {
     /// A value of this shape that depends on no independent.
     pub fn inactive(shape: Shape) -> Fact {
-        Fact { shape, level: Level::Inactive, stepped: false, this: false, array: None }
+        let functions = Functions::NONE;
+        Fact { shape, level: Level::Inactive, stepped: false, this: false, array: None, functions }
     }
 
     /// Whether the value depends on an independent in a way that is not followed.

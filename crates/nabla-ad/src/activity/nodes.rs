@@ -5,7 +5,7 @@
 //! Classes are found by unification (union–find) while the analysis of what is varied runs; what
 //! they come to only grows, and the analysis is repeated until they do not.
 
-use super::fact::{Level, Origins};
+use super::fact::{ArrayKind, Level, Origins};
 use crate::program::fields::FieldId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,6 +41,8 @@ pub struct Class {
 pub struct Nodes {
     parents: BTreeMap<Node, Node>,
     classes: BTreeMap<Node, Class>,
+    /// The types of arrays that calls give as objects of other types.
+    kinds: BTreeMap<Node, ArrayKind>,
     changed: bool,
 }
 
@@ -62,6 +64,16 @@ impl Nodes {
     fn change(&mut self, node: Node, change: impl FnOnce(&mut Class) -> bool) {
         let root = self.find(node);
         self.changed |= change(self.classes.entry(root).or_default());
+    }
+
+    /// The type of an array that a call gives as an object of another type.
+    pub fn kind(&self, node: Node) -> Option<ArrayKind> {
+        self.kinds.get(&node).copied()
+    }
+
+    /// The call gives such an array.
+    pub fn give(&mut self, node: Node, kind: ArrayKind) {
+        self.kinds.insert(node, kind);
     }
 
     /// An active value may be stored into it.

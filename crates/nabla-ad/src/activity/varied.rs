@@ -14,8 +14,10 @@ use super::fact::{ArrayKind, Fact, Level, Origins, Shape};
 use super::nodes::{Node, Nodes};
 use crate::program::classes::MethodId;
 use crate::program::fields::FieldId;
-use crate::program::instance::{Callee, Carry, End, Pattern, ResultLevel, Summary, World};
+use crate::program::holders::{Functions, Holder};
+use crate::program::instance::{Callee, Carry, End, Pattern, ResultLevel, Returned, Summary, World};
 use crate::rules::Row;
+use crate::signature::split_descriptor;
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
 use nabla_flow::{Analysis, Interpreter, Kind, Solution, State, execute};
 use std::cell::{Cell, RefCell};
@@ -121,9 +123,6 @@ impl Analysis for VariedAnalysis<'_> {
 
     fn transfer(&self, at: usize, domain: &mut Varied) {
         let Some(state) = &mut domain.state else { return };
-        for body in &self.callbacks[at] {
-            self.world.callback(*body);
-        }
         let mut step = Step { analysis: self, heap: &mut domain.heap };
         if execute(self.pool, at, &self.code.insns[at], state, &mut step).is_err() {
             // The verifier rejects such code; nothing after it is analysed.
@@ -196,7 +195,8 @@ impl VariedAnalysis<'_> {
                 level = Level::Lost(Origins::ENTRY);
             }
         }
-        Some(Fact { shape, level, stepped, this: a.this && b.this, array })
+        let functions = self.world.union(a.functions, b.functions);
+        Some(Fact { shape, level, stepped, this: a.this && b.this, array, functions })
     }
 }
 
@@ -298,7 +298,10 @@ impl Step<'_, '_> {
         let passed = operands.iter().any(|f| f.stepped);
         match (insn, &self.analysis.calls[at]) {
             (_, Some(Call::Rule(rule, _))) => (rule.lossy && active) || passed,
-            (_, Some(Call::Method(callee))) => passed || self.summary(at, callee, operands).stepped,
+            (_, Some(call @ Call::Method(_))) => {
+                let callee = call.callee(operands);
+                passed || callee.is_some_and(|callee| self.summary(at, callee, operands).stepped)
+            }
             (Insn::Op(Opcode::D2i | Opcode::D2l | Opcode::F2i | Opcode::F2l), _) => active || passed,
             (Insn::Op(op), _) => {
                 passed && !op.mnemonic().ends_with("aload") && !op.mnemonic().contains("cmp")
@@ -308,16 +311,25 @@ impl Step<'_, '_> {
     }
 
     fn summary(&self, at: usize, callee: &Callee, operands: &[Fact]) -> Summary {
-        let mut pattern = pattern(&self.analysis.nodes.borrow(), at, callee, operands, !self.heap.is_empty());
+        let (nodes, world) = (self.analysis.nodes.borrow(), self.analysis.world);
+        let mut pattern = pattern(&nodes, at, world, callee, operands, !self.heap.is_empty());
         pattern.callback = self.analysis.callback;
-        self.analysis.world.summary(callee, &pattern)
+        drop(nodes);
+        world.summary(callee, receiver(operands), &pattern)
     }
 
     /// The level of a call's result; what it may do to the heap is recorded.
     fn call(&mut self, at: usize, operands: &[Fact]) -> Level {
         let joined = operands.iter().fold(Level::Inactive, |l, f| l.join(f.level));
-        match &self.analysis.calls[at] {
-            Some(Call::Sink) => Level::Inactive,
+        let call = &self.analysis.calls[at];
+        if let Some(callee) = call.as_ref().and_then(|call| call.callee(operands)) {
+            return self.method_call(&callee.clone(), at, operands);
+        }
+        match call {
+            Some(Call::Sink) => {
+                self.handed(at, operands);
+                Level::Inactive
+            }
             Some(Call::Text) => {
                 self.put(Place::Text, joined, at);
                 joined.lose(at, self.analysis.sites)
@@ -343,20 +355,112 @@ impl Step<'_, '_> {
                 self.array_call(*call, at, operands);
                 Level::Inactive
             }
-            Some(Call::Method(callee)) => self.method_call(&callee.clone(), at, operands),
-            Some(Call::Opaque) | None => {
+            Some(Call::Method(_) | Call::Opaque) | None => {
+                let given = self.handed(at, operands);
                 for operand in operands {
                     self.expose(operand, at);
                 }
                 self.put(Place::Anywhere, joined, at);
                 // A callee can read whatever an active value went into before.
                 let seen = self.heap.values().fold(Level::Inactive, |l, &o| l.join(Level::Lost(o)));
-                joined.lose(at, self.analysis.sites).join(seen)
+                joined.lose(at, self.analysis.sites).join(seen).join(given)
             }
         }
     }
 
+    /// The shape of the reference that a call gives: `null` until something else is returned.
+    fn returned(&self, at: usize, call: &Call, operands: &[Fact]) -> Shape {
+        let summary = call.callee(operands).map(|callee| self.summary(at, callee, operands));
+        match summary {
+            Some(Summary { returned: Returned::Nothing, .. }) => Shape::Null,
+            _ => Shape::Reference,
+        }
+    }
+
+    /// The lambdas that the result of an instruction may be.
+    fn functions(&self, at: usize, insn: &Insn, operands: &[Fact]) -> Functions {
+        let world = self.analysis.world;
+        let of = |descriptor: &str, holder| match world.may_be_function(descriptor) {
+            // An array has those that are in any.
+            true if descriptor.starts_with('[') => {
+                world.union(world.held(holder), world.held(Holder::Elements))
+            }
+            true => world.held(holder),
+            false => Functions::NONE,
+        };
+        match insn {
+            Insn::Type(Opcode::Anewarray, index) | Insn::MultiNewArray(index, _) => {
+                let name = self.analysis.pool.class_name(*index).unwrap_or_default();
+                let array = if name.starts_with('[') { name.into_owned() } else { format!("[L{name};") };
+                of(&array, Holder::Elements)
+            }
+            Insn::Op(Opcode::Aaload) => operands[0].functions,
+            Insn::Field(..) => {
+                let (_, field, descriptor) = self.named(insn);
+                of(&descriptor, field.map_or(Holder::Elsewhere, Holder::Field))
+            }
+            Insn::Invoke(..) | Insn::InvokeDynamic(_) => {
+                let call = self.analysis.calls[at].as_ref();
+                match call.and_then(|call| call.callee(operands)) {
+                    Some(callee) => {
+                        if let (Insn::InvokeDynamic(_), Some(make)) = (insn, callee.targets.bodies.first()) {
+                            return world.lambda(*make);
+                        }
+                        let results = world.bodies(callee, receiver(operands)).into_iter();
+                        let results = results.map(|body| of(&callee.result, Holder::Result(body)));
+                        results.fold(Functions::NONE, |a, b| world.union(a, b))
+                    }
+                    None if matches!((insn, call), (Insn::InvokeDynamic(_), Some(Call::Opaque))) => {
+                        Functions::UNKNOWN
+                    }
+                    // It may give back what it got.
+                    None => of(&result_type(self.analysis.pool, insn), Holder::Elsewhere),
+                }
+            }
+            _ => Functions::NONE,
+        }
+    }
+
+    /// The bodies of a call get what they are passed.
+    fn pass(&self, callee: &Callee, operands: &[Fact]) {
+        if operands.iter().all(|f| f.functions == Functions::NONE) {
+            return;
+        }
+        let (world, first) = (self.analysis.world, usize::from(callee.receiver));
+        for body in world.bodies(callee, receiver(operands)) {
+            for (i, operand) in operands.iter().enumerate() {
+                world.hold(Holder::Parameter(body, i.checked_sub(first)), operand.functions);
+            }
+        }
+    }
+
+    /// Code that is not followed may call what it is handed: the level of what it gets to see then.
+    fn handed(&mut self, at: usize, operands: &[Fact]) -> Level {
+        let (world, sink) = (self.analysis.world, matches!(self.analysis.calls[at], Some(Call::Sink)));
+        let mut bodies = self.analysis.callbacks[at].clone();
+        for (descriptor, operand) in
+            taken(self.analysis.pool, &self.analysis.code.insns[at]).iter().zip(operands)
+        {
+            // What is printed is not called.
+            if operand.functions != Functions::NONE && (!sink || world.is_function(descriptor)) {
+                world.hold(Holder::Elsewhere, operand.functions);
+                bodies.extend(world.methods(operand.functions));
+            }
+        }
+        let mut level = Level::Inactive;
+        for body in bodies {
+            let summary = world.callback(body);
+            let gives = summary.result != ResultLevel::Inactive;
+            if !sink && (gives || summary.heap || summary.thrown || !summary.activates.is_empty()) {
+                level = Level::Varied.lose(at, self.analysis.sites);
+            }
+        }
+        self.put(Place::Anywhere, level, at);
+        level
+    }
+
     fn method_call(&mut self, callee: &Callee, at: usize, operands: &[Fact]) -> Level {
+        self.pass(callee, operands);
         let summary = self.summary(at, callee, operands);
         let first = usize::from(callee.receiver);
         let array = |i: usize| operands.get(first + i).and_then(|f| f.array).map(|(node, _)| node);
@@ -385,7 +489,12 @@ impl Step<'_, '_> {
                     }
                 }
             }
-            if ArrayKind::of(&callee.result).is_some() && summary.result != ResultLevel::Inactive {
+            let declared = ArrayKind::of(&callee.result);
+            if let (None, Returned::Array(kind)) = (declared, summary.returned) {
+                nodes.give(result, kind);
+            }
+            let array = declared.is_some() || nodes.kind(result).is_some();
+            if array && summary.result != ResultLevel::Inactive {
                 nodes.activate(result);
             }
             if summary.exposes_result {
@@ -405,6 +514,10 @@ impl Step<'_, '_> {
             self.analysis.nodes.borrow_mut().touch();
         }
         match summary.result {
+            // An array that is an object among others.
+            ResultLevel::Varied if summary.returned == Returned::Other && callee.result.starts_with('L') => {
+                Level::Varied.lose(at, self.analysis.sites)
+            }
             ResultLevel::Inactive => Level::Inactive,
             ResultLevel::Varied => Level::Varied,
             ResultLevel::Lost => Level::Varied.lose(at, self.analysis.sites),
@@ -447,16 +560,69 @@ impl Step<'_, '_> {
     }
 }
 
+/// The lambdas that the receiver of a call may be.
+fn receiver(operands: &[Fact]) -> Functions {
+    operands.first().map_or(Functions::NONE, |f| f.functions)
+}
+
+/// The types of the values that a call takes: the receiver's first.
+fn taken(pool: &ConstantPool, insn: &Insn) -> Vec<String> {
+    let split = |descriptor: &str| split_descriptor(descriptor).map(|(types, _)| types).unwrap_or_default();
+    match insn {
+        Insn::Invoke(op, index) => {
+            let Ok(member) = pool.member_ref(*index) else { return Vec::new() };
+            // It gives back what it is given, and does nothing with it.
+            if (&*member.owner, &*member.name) == ("java/util/Objects", "requireNonNull") {
+                return Vec::new();
+            }
+            // A constructor of a class that is not followed knows nothing of those below it.
+            let owner = if member.name == "<init>" { String::new() } else { format!("L{};", member.owner) };
+            let receiver = (*op != Opcode::Invokestatic).then_some(owner);
+            receiver.into_iter().chain(split(&member.descriptor)).collect()
+        }
+        Insn::InvokeDynamic(index) => {
+            pool.name_and_type(*index).map(|(_, descriptor)| split(&descriptor)).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The type of a call's result.
+fn result_type(pool: &ConstantPool, insn: &Insn) -> String {
+    let descriptor = match insn {
+        Insn::Invoke(_, index) => pool.member_ref(*index).map(|m| m.descriptor),
+        Insn::InvokeDynamic(index) => pool.name_and_type(*index).map(|(_, descriptor)| descriptor),
+        _ => return String::new(),
+    };
+    descriptor.ok().and_then(|d| split_descriptor(&d)).map(|(_, result)| result).unwrap_or_default()
+}
+
 /// The pattern of a call, from its operands.
-pub fn pattern(nodes: &Nodes, at: usize, callee: &Callee, operands: &[Fact], heap: bool) -> Pattern {
-    let carry = |fact: &Fact| match fact.level {
+pub fn pattern(
+    nodes: &Nodes,
+    at: usize,
+    world: &dyn World,
+    callee: &Callee,
+    operands: &[Fact],
+    heap: bool,
+) -> Pattern {
+    let carry = |(fact, descriptor): (&Fact, &String)| match fact.level {
         Level::Lost(_) => Carry::Lost,
         _ if fact.has_tangent() => Carry::Tangent,
+        _ if fact.functions == Functions::OUTSIDE && world.is_function(descriptor) => Carry::Outside,
         _ => Carry::Nothing,
     };
-    let parameters = operands[usize::from(callee.receiver)..].iter().map(carry).collect();
-    let array_result = ArrayKind::of(&callee.result).is_some() && nodes.class(Node::site(at)).active;
-    Pattern { parameters, array_result, heap, callback: false, unread: false }
+    let operands = &operands[usize::from(callee.receiver)..];
+    let parameters = operands.iter().zip(&callee.parameters).map(carry).collect();
+    let result = Node::site(at);
+    let array_result = ArrayKind::of(&callee.result).or(nodes.kind(result));
+    let array_result = array_result.filter(|_| nodes.class(result).active);
+    let array = |(i, (fact, descriptor)): (usize, (&Fact, &String))| match ArrayKind::of(descriptor) {
+        None => Some((i, fact.array?.1)),
+        Some(_) => None,
+    };
+    let arrays = operands.iter().zip(&callee.parameters).enumerate().filter_map(array).collect();
+    Pattern { parameters, arrays, array_result, heap, callback: false, unread: false }
 }
 
 impl Interpreter for Step<'_, '_> {
@@ -478,9 +644,12 @@ impl Interpreter for Step<'_, '_> {
                 {
                     return self.array(Node::site(at), kind);
                 }
-                if let Some(kind) = array_kind {
-                    let node = Node::site(at);
-                    if !matches!(self.analysis.calls[at], Some(Call::Method(_) | Call::Array(_))) {
+                let node = Node::site(at);
+                let given = self.analysis.nodes.borrow().kind(node);
+                if let Some(kind) = array_kind.or(given) {
+                    let call = self.analysis.calls[at].as_ref();
+                    let followed = call.is_some_and(|c| c.callee(operands).is_some());
+                    if !followed && !matches!(call, Some(Call::Array(_))) {
                         // Where it came from is not known, nor who else holds it.
                         let origins = self.origins(at);
                         self.analysis.nodes.borrow_mut().expose(node, origins);
@@ -556,18 +725,33 @@ impl Interpreter for Step<'_, '_> {
             Insn::Iinc(..) => joined(),
             _ => Level::Inactive,
         };
-        Fact { level, stepped, ..Fact::inactive(shape) }
+        let shape = match &self.analysis.calls[at] {
+            Some(call) if shape == Shape::Reference => self.returned(at, call, operands),
+            _ => shape,
+        };
+        let functions = match shape {
+            Shape::Reference => self.functions(at, insn, operands),
+            _ => Functions::NONE,
+        };
+        Fact { level, stepped, functions, ..Fact::inactive(shape) }
     }
 
     fn consume(&mut self, at: usize, insn: &Insn, operands: &[Fact]) {
         match insn {
             Insn::Field(..) => {
-                let (place, field, _) = self.named(insn);
+                let (place, field, descriptor) = self.named(insn);
                 let Some(value) = operands.last() else { return };
+                let holder = field.map_or(Holder::Elsewhere, Holder::Field);
+                self.analysis.world.hold(holder, value.functions);
                 if let (Some(field), true) = (field, self.analysis.callback) {
                     self.analysis.world.expose(field);
                 }
                 match (field, value.array) {
+                    // A field of another type may hold anything.
+                    (_, Some(_)) if ArrayKind::of(&descriptor).is_none() => {
+                        self.expose(value, at);
+                        self.put(place, value.level, at);
+                    }
                     (Some(field), Some((node, _))) => {
                         let (active, opaque) = self.analysis.world.is_active(field);
                         let mut nodes = self.analysis.nodes.borrow_mut();
@@ -593,6 +777,9 @@ impl Interpreter for Step<'_, '_> {
                 }
             }
             Insn::Op(Opcode::Dastore | Opcode::Fastore) => self.store(&operands[0], operands[2].level),
+            Insn::Op(Opcode::Aastore) if operands[2].functions != Functions::NONE => {
+                self.analysis.world.hold(Holder::Elements, operands[2].functions);
+            }
             Insn::Op(Opcode::Aastore) => match (operands[0].array, operands[2].array) {
                 (Some((array, kind)), Some((row, of))) if kind.row() == Some(of) => {
                     self.analysis.nodes.borrow_mut().unify(array, row);

@@ -88,7 +88,7 @@ fn detach_to(
     }
     let generated = read.iter().map(|(original, augmented)| Generated::new(original, augmented));
     let program = Program::new(home, generated.collect::<Result<_, _>>()?, classes);
-    let refusals = Refusals::new(&program, classes)?;
+    let refusals = Refusals::new(&program, classes, &report.made)?;
     let mut wanted = Wanted::default();
     for (number, class) in changed.iter().enumerate() {
         let Some(report) = class.report(&mut report) else { continue };
@@ -115,6 +115,7 @@ fn detach_to(
         links.insert(report.class.clone(), linked);
     }
     report.callees.retain(|callee| callee.output.is_some());
+    report.made.clear();
     Ok((report, links))
 }
 

@@ -7,7 +7,7 @@ use super::{Home, PRIVATE};
 use crate::codes::{self, CodeText};
 use crate::diagnose::source_file;
 use crate::report::{CalleePlace, Diagnostic, MethodReport, Severity};
-use crate::{AdError, ClassSource};
+use crate::{AdError, ClassSource, MadeClass};
 use nabla_classfile::ConstIndex;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,6 +17,8 @@ const SYNCHRONIZED: u16 = 0x0020;
 pub struct Refusals<'p, 'g, 'a> {
     program: &'p Program<'g, 'a>,
     reach: Vec<Reach<'g, 'a>>,
+    /// The classes that stand for lambdas, and the interfaces of tangent methods of functions.
+    made: BTreeSet<String>,
 }
 
 /// A refusal of this kind.
@@ -37,9 +39,11 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
     pub fn new(
         program: &'p Program<'g, 'a>,
         classes: &'g dyn ClassSource,
+        made: &[MadeClass],
     ) -> Result<Refusals<'p, 'g, 'a>, AdError> {
         let reach = program.classes.iter().map(|c| Reach::new(c.original, classes));
-        Ok(Refusals { program, reach: reach.collect::<Result<_, _>>()? })
+        let made = made.iter().map(|made| made.class.replace('.', "/")).collect();
+        Ok(Refusals { program, reach: reach.collect::<Result<_, _>>()?, made })
     }
 
     /// Everything that stands against the derivatives of a method, which lead to these methods.
@@ -125,6 +129,9 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
         let unreachable = |subject: String| Ok(Some((codes::UNREACHABLE, subject)));
         let member = inside.class.pool.member_ref(reference.member)?;
         let owner = member.owner.replace('/', ".");
+        if self.made.contains(&*member.owner) {
+            return unreachable("the tangents of a function".into());
+        }
         if let Some(target) = self.program.target(class, reference.member)? {
             if member.name.starts_with('<') {
                 return unreachable(format!("the tangents that a constructor of `{owner}` sets"));

@@ -9,6 +9,7 @@ use crate::activity::Activity;
 use crate::activity::calls::Call;
 use crate::activity::effects::Effect;
 use crate::emit::width::Width;
+use crate::program::classes::MethodId;
 use crate::program::instance::{CalleeRef, Carry, Key, Pattern, ResultLevel, World};
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
@@ -23,12 +24,14 @@ pub struct TangentCall {
     pub callee: CalleeRef,
     /// Which of its parameters are active.
     pub pattern: Pattern,
+    /// All bodies, those of lambdas included.
+    pub bodies: Vec<MethodId>,
 }
 
 impl TangentCall {
     /// The instances that must have an internal tangent method.
     pub fn keys(&self) -> impl Iterator<Item = Key> + '_ {
-        self.callee.targets.bodies.iter().map(|&method| Key { method, pattern: self.pattern.clone() })
+        self.bodies.iter().map(|&method| Key { method, pattern: self.pattern.clone() })
     }
 }
 
@@ -41,8 +44,8 @@ pub fn tangent_calls<'a>(program: &Program<'a>, primal: &Primal<'a>, activity: &
     let mut found = TangentCalls::new();
     let effects = activity.effects(program, primal);
     for (at, call) in activity.flow.calls.iter().enumerate() {
-        let Some(Call::Method(callee)) = call else { continue };
-        let Some(mut pattern) = effects.call_pattern(at, callee) else { continue };
+        let Some(Call::Method(_)) = call else { continue };
+        let Some((callee, receiver, mut pattern)) = effects.call(at) else { continue };
         let result = || {
             let after = activity.flow.varied.after(at)?.state.as_ref()?;
             let depth = after.stack.len().checked_sub(1)?;
@@ -50,8 +53,9 @@ pub fn tangent_calls<'a>(program: &Program<'a>, primal: &Primal<'a>, activity: &
             (callee.result != "V" && read && after.stack[depth].has_tangent()).then_some(())
         };
         if result().is_some() || matches!(effects.at(at), Some(Effect::Call(..))) {
-            pattern.unread = program.summary(callee, &pattern).result == ResultLevel::Lost;
-            found.insert(at, TangentCall { callee: callee.clone(), pattern });
+            pattern.unread = program.summary(&callee, receiver, &pattern).result == ResultLevel::Lost;
+            let bodies = program.bodies(&callee, receiver);
+            found.insert(at, TangentCall { callee, pattern, bodies });
         }
     }
     found
@@ -69,14 +73,18 @@ pub fn internal_name(method: &str, pattern: &Pattern) -> String {
 const MARKER: &str = "Ljava/lang/Void;";
 
 /// The types of the markers of a tangent constructor: they spell the pattern, which cannot stand
-/// in its name, seven parameters to a marker.
+/// in its name, three parameters to a marker.
 pub fn markers(name: &str, pattern: &Pattern) -> Vec<String> {
     if name != "<init>" {
         return Vec::new();
     }
-    let chunks = pattern.parameters.chunks(4);
-    let spell = |chunk: &[Carry]| chunk.iter().fold(1, |n, c| n * 3 + *c as usize);
+    // Three carries of four kinds behind a one are at most 255, the most dimensions an array has.
+    let chunks = pattern.parameters.chunks(3);
+    let spell = |chunk: &[Carry]| chunk.iter().fold(1, |n, c| n * 4 + *c as usize);
     let mut ranks: Vec<usize> = chunks.map(spell).collect();
+    for (&i, array) in &pattern.arrays {
+        ranks.extend([1 + i, 2 * usize::from(array.rank) + usize::from(array.float)]);
+    }
     ranks.push(1 + usize::from(pattern.heap));
     ranks.into_iter().map(|rank| "[".repeat(rank) + MARKER).collect()
 }
@@ -86,9 +94,9 @@ pub fn markers(name: &str, pattern: &Pattern) -> Vec<String> {
 /// its tangent array.
 pub fn internal_descriptor(name: &str, descriptor: &str, pattern: &Pattern, width: Width) -> String {
     let Some((parameters, result)) = split_descriptor(descriptor) else { return descriptor.to_owned() };
-    let tangents: String = pattern.active().map(|i| width.tangent(&parameters[i])).collect();
-    let array = if pattern.array_result { format!("[{}", width.tangent(&result)) } else { String::new() };
-    let (call, markers) = (width.call(), markers(name, pattern).concat());
+    let tangents: String = pattern.active().map(|i| pattern.tangent(i, &parameters[i], width)).collect();
+    let array = pattern.array_result.map(|array| format!("[{}", width.array(array).descriptor()));
+    let (call, array, markers) = (width.call(), array.unwrap_or_default(), markers(name, pattern).concat());
     format!("({}{tangents}{call}{array}{markers}){result}", parameters.concat())
 }
 

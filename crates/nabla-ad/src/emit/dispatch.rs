@@ -15,7 +15,8 @@ use nabla_classfile::{
 
 /// The method by which a class answers that it was known.
 pub const SELF: &str = "nabla$self";
-const SELF_DESCRIPTOR: &str = "()Ljava/lang/Class;";
+/// Its descriptor.
+pub const SELF_DESCRIPTOR: &str = "()Ljava/lang/Class;";
 const KNOWN: &str = "nabla$known";
 const KNOWN_DESCRIPTOR: &str = "(Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/String;)V";
 const MISSING: &str = "nabla$missing";
@@ -100,7 +101,7 @@ fn method(
 }
 
 /// The static method that makes the exception, added where it is not there yet.
-fn missing(class: &mut ClassFile) -> std::result::Result<nabla_classfile::ConstIndex, AdError> {
+pub(super) fn missing(class: &mut ClassFile) -> std::result::Result<nabla_classfile::ConstIndex, AdError> {
     let owner = class.name()?.into_owned();
     if !has_method(class, MISSING, MISSING_DESCRIPTOR) {
         let code = exception(&mut class.pool)?;

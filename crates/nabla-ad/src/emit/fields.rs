@@ -22,11 +22,37 @@ use nabla_classfile::{
 };
 
 /// The field that says which call an object's tangents belong to.
-pub fn call_field(width: Width) -> &'static str {
-    match width {
-        Width::One => "nabla$call",
-        Width::Lanes => "nabla$lanesCall",
+const CALL_FIELDS: [&str; 2] = ["nabla$call", "nabla$lanesCall"];
+const STATIC_CALL_FIELDS: [&str; 2] = ["nabla$staticCall", "nabla$staticLanesCall"];
+
+/// The name of that field of an object of the class.
+pub fn call_field(program: &Program, class: ClassId, width: Width) -> String {
+    CALL_FIELDS[width as usize].to_owned() + &generation(program, class)
+}
+
+/// What the names of the fields and methods for tangents end with, so that they differ from those
+/// that an earlier run gave the class.
+fn generation(program: &Program, class: ClassId) -> String {
+    let class = program.classes.get(class);
+    let mut suffix = String::new();
+    let taken = |suffix: &str| {
+        CALL_FIELDS.iter().chain(&STATIC_CALL_FIELDS).any(|name| {
+            let name = format!("{name}{suffix}");
+            class.fields.iter().any(|f| class.pool.utf8_bytes(f.name) == Ok(name.as_bytes()))
+        })
+    };
+    while taken(&suffix) {
+        suffix.push('$');
     }
+    suffix
+}
+
+fn getter_name(program: &Program, field: &Field) -> String {
+    format!("nabla$get${}{}", field.name, generation(program, field.class))
+}
+
+fn setter_name(program: &Program, field: &Field) -> String {
+    format!("nabla$set${}{}", field.name, generation(program, field.class))
 }
 
 const FRESH: &str = "nabla$fresh";
@@ -48,13 +74,13 @@ pub fn tangent_field(program: &Program, field: &Field, width: Width) -> String {
 /// The method that gives the tangent: `(object, call)`, or `(call)` for a static field.
 pub fn getter(pool: &mut ConstantPool, program: &Program, field: &Field, width: Width) -> Result<ConstIndex> {
     let owner = program.classes.name(field.class);
-    pool.add_method(&owner, &format!("nabla$get${}", field.name), &getter_descriptor(&owner, field, width))
+    pool.add_method(&owner, &getter_name(program, field), &getter_descriptor(&owner, field, width))
 }
 
 /// The method that sets the tangent: `(object, tangent, call)`, or without the object.
 pub fn setter(pool: &mut ConstantPool, program: &Program, field: &Field, width: Width) -> Result<ConstIndex> {
     let owner = program.classes.name(field.class);
-    pool.add_method(&owner, &format!("nabla$set${}", field.name), &setter_descriptor(&owner, field, width))
+    pool.add_method(&owner, &setter_name(program, field), &setter_descriptor(&owner, field, width))
 }
 
 fn receiver(owner: &str, field: &Field) -> String {
@@ -83,8 +109,15 @@ pub fn add_tangent_fields<'a>(
         if chosen.is_empty() {
             continue;
         }
-        let mut accessors =
-            Accessors { class: &mut *class, program, owner: &owner, is_static, width, fields: &chosen };
+        let mut accessors = Accessors {
+            class: &mut *class,
+            program,
+            owner: &owner,
+            is_static,
+            width,
+            generation: generation(program, id),
+            fields: &chosen,
+        };
         accessors.declare()?;
         accessors.fresh()?;
         for field in &chosen {
@@ -101,16 +134,14 @@ struct Accessors<'c, 'p, 'a, 'f> {
     owner: &'p str,
     is_static: bool,
     width: Width,
+    generation: String,
     fields: &'f [&'f Field],
 }
 
 impl Accessors<'_, '_, '_, '_> {
-    fn call_field(&self) -> &'static str {
-        match (self.is_static, self.width) {
-            (false, width) => call_field(width),
-            (true, Width::One) => "nabla$staticCall",
-            (true, Width::Lanes) => "nabla$staticLanesCall",
-        }
+    fn call_field(&self) -> String {
+        let names = if self.is_static { STATIC_CALL_FIELDS } else { CALL_FIELDS };
+        names[self.width as usize].to_owned() + &self.generation
     }
 
     fn call(&self) -> &'static str {
@@ -128,7 +159,7 @@ impl Accessors<'_, '_, '_, '_> {
 
     fn declare(&mut self) -> std::result::Result<(), AdError> {
         let mut names: Vec<(String, String)> = self.fields.iter().map(|f| self.tangent(f)).collect();
-        names.push((self.call_field().into(), self.call().into()));
+        names.push((self.call_field(), self.call().into()));
         for (name, descriptor) in names {
             let access = TANGENT_FLAGS | if self.is_static { STATIC } else { 0 };
             let (name, descriptor) =
@@ -169,21 +200,21 @@ impl Accessors<'_, '_, '_, '_> {
 
     fn fresh_call(&mut self) -> std::result::Result<Insn, AdError> {
         let (name, descriptor) = self.fresh_name();
-        let index = self.class.pool.add_method(self.owner, name, &descriptor)?;
+        let index = self.class.pool.add_method(self.owner, &name, &descriptor)?;
         Ok(Insn::Invoke(Opcode::Invokestatic, index))
     }
 
-    fn fresh_name(&self) -> (&'static str, String) {
+    fn fresh_name(&self) -> (String, String) {
         match self.is_static {
-            true => (STATIC_FRESH, format!("({})V", self.call())),
-            false => (FRESH, format!("(L{};{})V", self.owner, self.call())),
+            true => (format!("{STATIC_FRESH}{}", self.generation), format!("({})V", self.call())),
+            false => (format!("{FRESH}{}", self.generation), format!("(L{};{})V", self.owner, self.call())),
         }
     }
 
     /// Clears the tangents if they belong to another call.
     fn fresh(&mut self) -> std::result::Result<(), AdError> {
         let call = self.first();
-        let mut insns = self.get(self.call_field(), self.call())?;
+        let mut insns = self.get(&self.call_field(), self.call())?;
         insns.push(Insn::Local(Opcode::Aload, call));
         insns.push(Insn::Branch(Opcode::IfAcmpeq, Label(0)));
         for field in self.fields {
@@ -194,13 +225,13 @@ impl Accessors<'_, '_, '_, '_> {
         }
         insns.extend(self.object());
         insns.push(Insn::Local(Opcode::Aload, call));
-        insns.push(self.put(self.call_field(), self.call())?);
+        insns.push(self.put(&self.call_field(), self.call())?);
         let end = insns.len() as u32;
         insns.push(Insn::Op(Opcode::Return));
         let frame = self.frame(&[self.call()])?;
         let code = with_frames(self.class, insns, vec![end], vec![frame], call + 1)?;
         let (name, descriptor) = self.fresh_name();
-        self.add(0x0002, name, &descriptor, &code)
+        self.add(0x0002, &name, &descriptor, &code)
     }
 
     fn add(
@@ -238,7 +269,7 @@ impl Accessors<'_, '_, '_, '_> {
                     Real::Float => Insn::Op(Opcode::Freturn),
                     Real::Array => Insn::Op(Opcode::Areturn),
                 };
-                let mut insns = self.get(self.call_field(), self.call())?;
+                let mut insns = self.get(&self.call_field(), self.call())?;
                 insns.push(Insn::Local(Opcode::Aload, call));
                 insns.push(Insn::Branch(Opcode::IfAcmpne, Label(0)));
                 insns.extend(get);
@@ -252,7 +283,7 @@ impl Accessors<'_, '_, '_, '_> {
         let frame = self.frame(&[self.call()])?;
         let frames = vec![frame; labels.len()];
         let code = with_frames(self.class, insns, labels, frames, call + 1)?;
-        let name = format!("nabla$get${}", field.name);
+        let name = getter_name(self.program, field);
         self.add(self.access(field), &name, &getter_descriptor(self.owner, field, self.width), &code)
     }
 
@@ -307,7 +338,7 @@ impl Accessors<'_, '_, '_, '_> {
         insns.push(Insn::Op(Opcode::Return));
         let mut code = with_frames(self.class, insns, vec![], vec![], call + 1)?;
         code.attributes.clear();
-        let name = format!("nabla$set${}", field.name);
+        let name = setter_name(self.program, field);
         self.add(self.access(field), &name, &setter_descriptor(self.owner, field, self.width), &code)
     }
 }

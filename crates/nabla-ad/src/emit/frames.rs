@@ -6,9 +6,13 @@ use super::homes::{Homes, Position};
 use super::width::Width;
 use crate::AdError;
 use crate::activity::Activity;
+use crate::activity::fact::{ArrayKind, Fact};
 use crate::program::primal::Primal;
 use crate::signature::real_of;
-use nabla_classfile::{ClassFile, Code, CodeAttribute, Frame, Label, LocalVariable, VerificationType};
+use nabla_classfile::{
+    ClassFile, Code, CodeAttribute, ConstIndex, Frame, Label, LocalVariable, VerificationType,
+};
+use std::collections::BTreeMap;
 
 /// A local that the primal does not have and that holds a value all the time: a parameter that
 /// was added, or one without a name.
@@ -35,6 +39,8 @@ pub struct Mapper<'m, 'a> {
     pub exact: &'m [u32],
     /// The derivative method.
     pub result: &'m mut Code<'a>,
+    /// The types of its arrays of numbers.
+    pub arrays: &'m BTreeMap<ArrayKind, ConstIndex>,
 }
 
 impl<'a> Mapper<'_, 'a> {
@@ -133,6 +139,7 @@ impl<'a> Mapper<'_, 'a> {
             }
         };
         let useful = self.activity.useful.before(at);
+        let state = self.activity.flow.varied.before(at).and_then(|v| v.state.as_ref());
         let mut slot = 0usize;
         let mut tangents = Vec::new();
         for kind in &frame.locals {
@@ -148,7 +155,8 @@ impl<'a> Mapper<'_, 'a> {
                 && useful.is_some_and(|u| u.local(slot))
                 && !self.homes.seeds.contains_key(&slot)
             {
-                tangents.push((home, *kind));
+                let fact = state.and_then(|s| s.locals.get(slot).copied().flatten());
+                tangents.push((home, tangent_type(self.arrays, fact, *kind)));
             }
             let kind = Self::exact(self.result, &self.primal.code, self.exact, *kind);
             if kind != VerificationType::Top {
@@ -163,7 +171,8 @@ impl<'a> Mapper<'_, 'a> {
             if let Some(home) = self.homes.of(Position::Stack(depth))
                 && useful.is_some_and(|u| u.entry(depth))
             {
-                tangents.push((home, *kind));
+                let fact = state.and_then(|s| s.stack.get(depth).copied());
+                tangents.push((home, tangent_type(self.arrays, fact, *kind)));
             }
         }
         for (home, kind) in tangents {
@@ -197,6 +206,17 @@ fn tangent(class: &mut ClassFile, width: Width, kind: VerificationType) -> Resul
         (Width::Lanes, other) => return Ok(other),
     };
     Ok(VerificationType::Object(class.pool.add_class(&width.tangent(&primal))?))
+}
+
+/// The type of a tangent: that of the primal, or that of the array which the primal is held as an
+/// object of another type.
+fn tangent_type(
+    arrays: &BTreeMap<ArrayKind, ConstIndex>,
+    fact: Option<Fact>,
+    kind: VerificationType,
+) -> VerificationType {
+    let array = fact.and_then(|fact| fact.array);
+    array.and_then(|(_, array)| arrays.get(&array)).map_or(kind, |class| VerificationType::Object(*class))
 }
 
 /// The name in a class constant for a reference of this type.

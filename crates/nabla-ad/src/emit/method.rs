@@ -20,10 +20,10 @@ use crate::program::instance::{Pattern, World};
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
 use crate::signature::{Parameter, Signature, slots_of};
-use nabla_classfile::{ClassFile, Code, Error, Insn, Opcode};
+use nabla_classfile::{ClassFile, Code, ConstIndex, Error, Insn, Opcode};
 use nabla_flow::Cfg;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// What distinguishes one derivative method from another.
@@ -100,6 +100,8 @@ pub struct Subject<'s, 'a> {
     pub independents: &'s [usize],
     /// Receives the classes whose tangent fields it reads and writes.
     pub field_classes: &'s RefCell<BTreeSet<(ClassId, Width)>>,
+    /// Receives the classes of lambdas of which it makes objects.
+    pub lambdas: &'s RefCell<BTreeSet<ClassId>>,
 }
 
 impl<'s> Subject<'s, '_> {
@@ -159,8 +161,8 @@ pub fn derivative<'a>(
         };
         start.extend([Insn::Op(Opcode::Iconst1), make, Insn::Local(Opcode::Astore, homes.call)]);
     }
-    for call in calls.values().filter(|call| call.pattern.array_result) {
-        let tangent = width.tangent(&call.callee.result);
+    for kind in calls.values().filter_map(|call| call.pattern.array_result) {
+        let tangent = width.array(kind).descriptor();
         let descriptor = format!("[{tangent}");
         if !homes.array_results.contains_key(&descriptor) {
             let slot = local(&mut homes, &mut added, &descriptor);
@@ -247,8 +249,10 @@ pub fn derivative<'a>(
         handlers: code.handlers.clone(),
         attributes: Vec::new(),
     };
+    let arrays = held_as_objects(class, activity, code)?;
+    let (homes, arrays) = (&homes, &arrays);
     let mut mapper =
-        Mapper { primal, activity, homes: &homes, added: &added, exact: &exact, result: &mut result };
+        Mapper { primal, activity, homes, added: &added, exact: &exact, result: &mut result, arrays };
     mapper.attributes(class)?;
     Ok(result)
 }
@@ -265,6 +269,26 @@ fn loops(cfg: &Cfg) -> Vec<Range<usize>> {
         }
     }
     spans
+}
+
+/// The types of arrays of numbers that are held as objects of other types, which frames declare.
+fn held_as_objects(
+    class: &mut ClassFile,
+    activity: &Activity,
+    code: &Code,
+) -> Result<BTreeMap<ArrayKind, ConstIndex>, AdError> {
+    let mut kinds: BTreeSet<ArrayKind> = activity.pattern.arrays.values().copied().collect();
+    for at in 0..code.insns.len() {
+        let call = matches!(code.insns[at], Insn::Invoke(..));
+        let after = activity.flow.varied.after(at).filter(|_| call);
+        let top = after.and_then(|v| v.state.as_ref()?.stack.last()?.array);
+        kinds.extend(top.map(|(_, kind)| kind));
+    }
+    let mut found = BTreeMap::new();
+    for kind in kinds {
+        found.insert(kind, class.pool.add_class(&kind.descriptor())?);
+    }
+    Ok(found)
 }
 
 /// A local that holds a value of this type all the time.
@@ -300,7 +324,7 @@ fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> O
     for i in given.into_iter().flatten() {
         let parameter = &signature.parameters[i];
         let name = parameter.name.clone().unwrap_or_else(|| format!("arg{i}"));
-        let tangent = width.tangent(&parameter.descriptor);
+        let tangent = activity.pattern.tangent(i, &parameter.descriptor, width);
         let slot = add(format!("{name}_dot"), &tangent, slots_of(&tangent));
         homes.given.insert(parameter.slot as usize, slot);
         if keeps_type(&primal.code, parameter) {
@@ -312,7 +336,7 @@ fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> O
     }
     let real = match &*signature.result {
         "D" | "F" => Some(Real::Double),
-        result => ArrayKind::of(result).map(|_| Real::Array),
+        result => ArrayKind::of(result).or(activity.pattern.array_result).map(|_| Real::Array),
     };
     let outcome = if kind == Kind::Grad {
         Outcome::Lanes(add("gradient".into(), "[D", 1))
@@ -321,11 +345,14 @@ fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> O
     } else if kind.is_internal() {
         homes.call = add("call".into(), width.call(), 1);
         match real {
-            Some(Real::Array) if activity.pattern.array_result => {
-                let tangent = format!("[{}", width.tangent(&signature.result));
-                Outcome::Stored(add("tangent".into(), &tangent, 1), Real::Array)
-            }
-            Some(Real::Array) | None => Outcome::Nothing,
+            Some(Real::Array) => match activity.pattern.array_result {
+                Some(kind) => {
+                    let descriptor = format!("[{}", width.array(kind).descriptor());
+                    Outcome::Stored(add("tangent".into(), &descriptor, 1), Real::Array)
+                }
+                None => Outcome::Nothing,
+            },
+            None => Outcome::Nothing,
             Some(real) => Outcome::Stored(homes.call, width.held(real)),
         }
     } else {

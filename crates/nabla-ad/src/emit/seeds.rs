@@ -25,7 +25,7 @@ pub fn seeds<'a>(
     let mut made: Vec<(&Parameter, u16)> = Vec::new();
     for (i, parameter) in primal.signature.parameters.iter().enumerate() {
         let slot = parameter.slot as usize;
-        let array = ArrayKind::of(&parameter.descriptor);
+        let array = activity.pattern.array(i, &parameter.descriptor);
         let real = parameter.real().or(array.map(|_| Real::Array));
         let Some(real) = real else { continue };
         if !useful.local(slot) || homes.seeds.contains_key(&slot) || homes.ones.contains(&slot) {

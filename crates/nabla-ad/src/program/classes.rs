@@ -1,6 +1,8 @@
 //! Classes by name, read when first asked for, and the bodies a call can reach.
 
+use super::functions;
 use super::known;
+use super::made::Lambdas;
 use crate::{ClassSource, Request};
 use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, Opcode};
@@ -31,6 +33,7 @@ pub struct Classes<'a> {
     list: FrozenVec<Box<ClassFile<'a>>>,
     ids: RefCell<HashMap<String, Option<ClassId>>>,
     subtypes: OnceCell<HashMap<String, Vec<String>>>,
+    pub(super) lambdas: RefCell<Lambdas>,
 }
 
 /// Access flags the resolution of a call asks for.
@@ -52,7 +55,14 @@ pub fn is_platform(name: &str) -> bool {
 impl<'a> Classes<'a> {
     /// No class yet.
     pub fn new(arena: &'a Arena, source: &'a dyn ClassSource) -> Classes<'a> {
-        Classes { arena, source, list: FrozenVec::new(), ids: RefCell::default(), subtypes: OnceCell::new() }
+        Classes {
+            arena,
+            source,
+            list: FrozenVec::new(),
+            ids: RefCell::default(),
+            subtypes: OnceCell::new(),
+            lambdas: RefCell::default(),
+        }
     }
 
     /// Adds an input; of two with one name the first is the one that calls reach.
@@ -63,6 +73,13 @@ impl<'a> Classes<'a> {
         let id = self.push(class);
         self.ids.borrow_mut().entry(name).or_insert(Some(id));
         Ok(id)
+    }
+
+    /// Adds a class that no input has, under a name that no other has.
+    pub(super) fn add_made(&self, name: &str, bytes: Vec<u8>) -> Option<ClassId> {
+        let id = self.push(ClassFile::read(self.arena.push_get(bytes.into())).ok()?);
+        self.ids.borrow_mut().insert(name.to_owned(), Some(id));
+        Some(id)
     }
 
     fn push(&self, class: ClassFile<'a>) -> ClassId {
@@ -104,9 +121,14 @@ impl<'a> Classes<'a> {
     }
 
     fn interfaces(&self, id: ClassId) -> Vec<ClassId> {
+        self.interface_names(id).iter().filter_map(|name| self.find(name)).collect()
+    }
+
+    /// The internal names of the interfaces that a class names.
+    pub fn interface_names(&self, id: ClassId) -> Vec<String> {
         let class = self.get(id);
         let names = class.interfaces.iter().filter_map(|i| class.pool.class_name(*i).ok());
-        names.filter_map(|name| self.find(&name)).collect()
+        names.map(|name| name.into_owned()).collect()
     }
 
     /// The method a class declares.
@@ -211,7 +233,11 @@ impl<'a> Classes<'a> {
             }
         };
         let mut known = HashSet::new();
-        for class in self.list.iter() {
+        for (at, class) in self.list.iter().enumerate() {
+            // Calls find those by themselves, for more come while calls are followed.
+            if self.is_lambda(ClassId(at as u32)) {
+                continue;
+            }
             known.extend(class.name().map(|n| n.into_owned()));
             enter(class);
         }
@@ -232,6 +258,9 @@ impl<'a> Classes<'a> {
     /// The bodies a call can reach, or `None` where not all of them can be known: the class is not
     /// at hand, or a body has no bytecode.
     pub fn targets(&self, op: Opcode, owner: &str, name: &str, descriptor: &str) -> Option<Targets> {
+        if op == Opcode::Invokeinterface && functions::is_foreign(owner) {
+            return self.applied(owner, name, descriptor);
+        }
         let class = self.find(owner)?;
         let found = self.resolve(class, name, descriptor)?;
         let access = self.access(found);
@@ -241,16 +270,29 @@ impl<'a> Classes<'a> {
         if fixed {
             return self.has_code(found).then(|| Targets {
                 bodies: vec![found],
-                resolved: found,
+                resolved: Some(found),
                 dispatched: false,
+                open: None,
             });
         }
         // A class before Java 5 cannot say which class it is.
         if self.get(found.class).major < JAVA_5 {
             return None;
         }
+        let bodies = self.overriding(owner, name, descriptor)?;
+        let open = (self.get(class).access & INTERFACE != 0).then(|| owner.to_owned());
+        let known = !bodies.is_empty() || open.is_some();
+        known.then_some(Targets { bodies, resolved: Some(found), dispatched: true, open })
+    }
+
+    /// The bodies of the method in the class and all known classes below it, those of lambdas left
+    /// out; `None` if one of them cannot be followed.
+    fn overriding(&self, owner: &str, name: &str, descriptor: &str) -> Option<Vec<MethodId>> {
         let mut bodies = BTreeSet::new();
         for name_below in self.family(owner) {
+            if functions::is_foreign(&name_below) {
+                continue;
+            }
             let below = self.find(&name_below)?;
             if self.get(below).access & (ABSTRACT | INTERFACE) != 0 {
                 continue;
@@ -261,8 +303,16 @@ impl<'a> Classes<'a> {
             }
             bodies.insert(body);
         }
-        let bodies: Vec<MethodId> = bodies.into_iter().collect();
-        (!bodies.is_empty()).then_some(Targets { bodies, resolved: found, dispatched: true })
+        Some(bodies.into_iter().collect())
+    }
+
+    /// The bodies of a function of an interface to which nothing can be added.
+    fn applied(&self, owner: &str, name: &str, descriptor: &str) -> Option<Targets> {
+        if !functions::is_applied(owner, name) {
+            return None;
+        }
+        let bodies = self.overriding(owner, name, descriptor)?;
+        Some(Targets { bodies, resolved: None, dispatched: true, open: Some(owner.to_owned()) })
     }
 
     fn has_code(&self, method: MethodId) -> bool {
@@ -276,8 +326,11 @@ impl<'a> Classes<'a> {
 pub struct Targets {
     /// In the order of their ids.
     pub bodies: Vec<MethodId>,
-    /// The method that the call names; one of the bodies, or above them.
-    pub resolved: MethodId,
+    /// The method that the call names; one of the bodies, or above them. `None` where it belongs to
+    /// an interface to which nothing can be added.
+    pub resolved: Option<MethodId>,
     /// Whether the receiver's class decides among them.
     pub dispatched: bool,
+    /// The interface whose lambdas the call reaches too: more of them come while calls are followed.
+    pub open: Option<String>,
 }

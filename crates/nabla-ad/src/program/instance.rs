@@ -2,7 +2,10 @@
 
 use super::classes::{MethodId, Targets};
 use super::fields::FieldId;
-use std::collections::BTreeSet;
+use super::holders::{Functions, Holder};
+use crate::activity::fact::ArrayKind;
+use crate::emit::width::Width;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// How an argument depends on the independents.
@@ -14,6 +17,8 @@ pub enum Carry {
     Tangent,
     /// In a way that was lost.
     Lost,
+    /// Not at all: it is a function that the caller of the selected method gave.
+    Outside,
 }
 
 /// What carries a tangent in a call.
@@ -21,8 +26,10 @@ pub enum Carry {
 pub struct Pattern {
     /// The Java parameters.
     pub parameters: Vec<Carry>,
-    /// Whether the array that is the result must.
-    pub array_result: bool,
+    /// The types of the arrays of numbers that are passed as parameters of other types, by index.
+    pub arrays: BTreeMap<usize, ArrayKind>,
+    /// The type of the array that is the result, if it must carry a tangent.
+    pub array_result: Option<ArrayKind>,
     /// Whether an active value is in the heap, out of reach, when the call is made.
     pub heap: bool,
     /// Whether code that is not followed makes the call, and so the primal runs without its
@@ -38,7 +45,8 @@ impl Pattern {
         let carry = |i| if active.contains(&i) { Carry::Tangent } else { Carry::Nothing };
         Pattern {
             parameters: (0..parameters).map(carry).collect(),
-            array_result: false,
+            arrays: BTreeMap::new(),
+            array_result: None,
             heap: false,
             callback: false,
             unread: false,
@@ -50,35 +58,72 @@ impl Pattern {
         self.parameters.iter().enumerate().filter(|(_, c)| **c == Carry::Tangent).map(|(i, _)| i)
     }
 
+    /// The type of the array that a parameter of this type is, if it is one of numbers.
+    pub fn array(&self, index: usize, descriptor: &str) -> Option<ArrayKind> {
+        ArrayKind::of(descriptor).or(self.arrays.get(&index).copied())
+    }
+
+    /// The type of the tangent of a parameter of this type.
+    pub fn tangent(&self, index: usize, descriptor: &str, width: Width) -> String {
+        match self.array(index, descriptor) {
+            Some(array) => width.array(array).descriptor(),
+            None => width.tangent(descriptor),
+        }
+    }
+
     /// The pattern that a name ends with, if it is one.
     pub fn parse(text: &str) -> Option<Pattern> {
-        let carries = text.trim_end_matches(['a', 'h', 'c', 'u']);
-        let marks = &text[carries.len()..];
-        let carry = |letter| match letter {
-            '0' => Some(Carry::Nothing),
-            '1' => Some(Carry::Tangent),
-            'l' => Some(Carry::Lost),
-            _ => None,
-        };
-        Some(Pattern {
-            parameters: carries.chars().map(carry).collect::<Option<_>>()?,
-            array_result: marks.contains('a'),
-            heap: marks.contains('h'),
-            callback: marks.contains('c'),
-            unread: marks.contains('u'),
-        })
+        let mut pattern = Pattern::of(&[], 0);
+        let mut rest = text;
+        while let Some(letter) = rest.chars().next() {
+            rest = &rest[1..];
+            let behind = rest.trim_start_matches(['d', 'f']);
+            let (array, after) = rest.split_at(rest.len() - behind.len());
+            let array = (!array.is_empty()).then(|| ArrayKind {
+                rank: u8::try_from(array.len()).unwrap_or(u8::MAX),
+                float: array.starts_with('f'),
+            });
+            let carry = match letter {
+                '0' => Carry::Nothing,
+                '1' => Carry::Tangent,
+                'l' => Carry::Lost,
+                'o' => Carry::Outside,
+                'a' => {
+                    pattern.array_result = Some(array?);
+                    rest = after;
+                    continue;
+                }
+                'h' | 'c' | 'u' => {
+                    pattern.heap |= letter == 'h';
+                    pattern.callback |= letter == 'c';
+                    pattern.unread |= letter == 'u';
+                    continue;
+                }
+                _ => return None,
+            };
+            pattern.arrays.extend(array.map(|array| (pattern.parameters.len(), array)));
+            pattern.parameters.push(carry);
+            rest = after;
+        }
+        Some(pattern)
     }
 
     /// The pattern in a name: `101`.
     pub fn text(&self) -> String {
-        let letter = |carry: &Carry| match carry {
-            Carry::Nothing => '0',
-            Carry::Tangent => '1',
-            Carry::Lost => 'l',
-        };
-        let mut text: String = self.parameters.iter().map(letter).collect();
-        if self.array_result {
+        let letters = |array: &ArrayKind| if array.float { "f" } else { "d" }.repeat(array.rank.into());
+        let mut text = String::new();
+        for (i, carry) in self.parameters.iter().enumerate() {
+            text.push(match carry {
+                Carry::Nothing => '0',
+                Carry::Tangent => '1',
+                Carry::Lost => 'l',
+                Carry::Outside => 'o',
+            });
+            text.extend(self.arrays.get(&i).map(letters));
+        }
+        if let Some(array) = &self.array_result {
             text.push('a');
+            text.push_str(&letters(array));
         }
         if self.heap {
             text.push('h');
@@ -114,6 +159,29 @@ pub enum ResultLevel {
     Lost,
 }
 
+/// What references a method returns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Returned {
+    /// None but `null`, as far as is known yet.
+    #[default]
+    Nothing,
+    /// Arrays of this type.
+    Array(ArrayKind),
+    /// Others.
+    Other,
+}
+
+impl Returned {
+    /// Both.
+    pub fn join(self, other: Returned) -> Returned {
+        match (self, other) {
+            (a, b) if a == b => a,
+            (Returned::Nothing, x) | (x, Returned::Nothing) => x,
+            _ => Returned::Other,
+        }
+    }
+}
+
 /// What an array that a caller passes or receives may be in the callee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
@@ -130,6 +198,8 @@ pub enum End {
 pub struct Summary {
     /// The result.
     pub result: ResultLevel,
+    /// What is returned, where that is no number.
+    pub returned: Returned,
     /// Whether the result is computed from a cast of an active value to an integer.
     pub stepped: bool,
     /// Whether an active value went out of reach into the heap before it returned.
@@ -152,6 +222,7 @@ impl Summary {
     /// The least summary above both.
     pub fn join(mut self, other: Summary) -> Summary {
         self.result = self.result.max(other.result);
+        self.returned = self.returned.join(other.returned);
         self.stepped |= other.stepped;
         self.heap |= other.heap;
         self.thrown |= other.thrown;
@@ -169,6 +240,8 @@ impl Summary {
 pub struct Callee {
     /// The bodies it can reach.
     pub targets: Targets,
+    /// The name of the method.
+    pub name: String,
     /// The descriptors of the Java parameters.
     pub parameters: Vec<String>,
     /// The descriptor of the result.
@@ -182,8 +255,11 @@ pub type CalleeRef = Rc<Callee>;
 
 /// Answers what the rest of the program does, and is told what is found out about it.
 pub trait World {
-    /// The summary of all bodies the call can reach, in this pattern.
-    fn summary(&self, callee: &Callee, pattern: &Pattern) -> Summary;
+    /// The summary of all bodies the call can reach, in this pattern; `receiver` are the lambdas that
+    /// the receiver may be.
+    fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Summary;
+    /// These bodies.
+    fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId>;
     /// The field that an instruction names; `None` where its class is not at hand.
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId>;
     /// Whether the field is active, and whether the array it holds is out of reach.
@@ -192,6 +268,20 @@ pub trait World {
     fn activate(&self, field: FieldId);
     /// Code that is not followed gets hold of the array that the field holds.
     fn expose(&self, field: FieldId);
-    /// Code that is not followed may call the body.
-    fn callback(&self, body: MethodId);
+    /// Code that is not followed may call the body: what it does then.
+    fn callback(&self, body: MethodId) -> Summary;
+    /// The methods that these lambdas have.
+    fn methods(&self, functions: Functions) -> Vec<MethodId>;
+    /// The lambda that the method makes.
+    fn lambda(&self, make: MethodId) -> Functions;
+    /// Both.
+    fn union(&self, a: Functions, b: Functions) -> Functions;
+    /// The lambdas that are held there.
+    fn held(&self, holder: Holder) -> Functions;
+    /// Lambdas are put there.
+    fn hold(&self, holder: Holder, functions: Functions);
+    /// Whether values of this type are functions.
+    fn is_function(&self, descriptor: &str) -> bool;
+    /// Whether values of this type may be functions.
+    fn may_be_function(&self, descriptor: &str) -> bool;
 }

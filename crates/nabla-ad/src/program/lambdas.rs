@@ -6,34 +6,96 @@ use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, ConstIndex, Constant, Insn, Opcode};
 use std::collections::BTreeSet;
 
-/// The method behind a lambda or method reference.
+/// What an `invokedynamic` of `LambdaMetafactory` makes: an object of an interface that calls a
+/// method with the values it captured and its arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lambda {
-    /// The method's class, in internal form.
+    /// The interface, in internal form.
+    pub interface: String,
+    /// Other types that the object has.
+    pub markers: Vec<String>,
+    /// The name of the interface's method.
+    pub method: String,
+    /// Its descriptors: that of the interface first, then those of bridges.
+    pub descriptors: Vec<String>,
+    /// Its descriptor with what is known of the types here.
+    pub actual: String,
+    /// The descriptors of the captured values.
+    pub captured: Vec<String>,
+    /// The kind of method handle, JVMS table 5.4.3.5-A.
+    pub kind: u8,
+    /// The class of the method that is called, in internal form.
     pub owner: String,
     /// Its name.
     pub name: String,
     /// Its descriptor.
     pub descriptor: String,
+    /// Whether its class is an interface.
+    pub in_interface: bool,
 }
+
+/// Flags of `altMetafactory`.
+const SERIALIZABLE: i32 = 1;
+const MARKERS: i32 = 2;
+const BRIDGES: i32 = 4;
 
 /// The lambda that an `invokedynamic` makes; `None` where it makes something else.
 pub fn lambda(class: &ClassFile, index: ConstIndex) -> Option<Lambda> {
-    let Constant::InvokeDynamic { bootstrap, .. } = class.pool.get(index).ok()? else { return None };
+    let pool = &class.pool;
+    let Constant::InvokeDynamic { bootstrap, .. } = pool.get(index).ok()? else { return None };
     let rows = class.bootstrap_methods().ok()?;
     let row = rows.get(usize::from(bootstrap))?;
-    let Constant::MethodHandle { reference, .. } = class.pool.get(row.method).ok()? else { return None };
-    if class.pool.member_ref(reference).ok()?.owner != "java/lang/invoke/LambdaMetafactory" {
+    let Constant::MethodHandle { reference, .. } = pool.get(row.method).ok()? else { return None };
+    let maker = pool.member_ref(reference).ok()?;
+    if maker.owner != "java/lang/invoke/LambdaMetafactory" {
         return None;
     }
-    let Constant::MethodHandle { reference, .. } = class.pool.get(*row.arguments.get(1)?).ok()? else {
+    let method_type = |at: usize| match pool.get(*row.arguments.get(at)?).ok()? {
+        Constant::MethodType(index) => Some(pool.utf8(index).ok()?.into_owned()),
+        _ => None,
+    };
+    let Constant::MethodHandle { kind, reference } = pool.get(*row.arguments.get(1)?).ok()? else {
         return None;
     };
-    let method = class.pool.member_ref(reference).ok()?;
+    let (method, descriptor) = pool.name_and_type(index).ok()?;
+    let (captured, interface) = split_descriptor(&descriptor)?;
+    let mut descriptors = vec![method_type(0)?];
+    let mut markers = Vec::new();
+    if maker.name == "altMetafactory" {
+        let number = |at: usize| match pool.get(*row.arguments.get(at)?).ok()? {
+            Constant::Integer(x) => Some(x),
+            _ => None,
+        };
+        let (flags, mut at) = (number(3)?, 4);
+        if flags & SERIALIZABLE != 0 {
+            markers.push("java/io/Serializable".into());
+        }
+        if flags & MARKERS != 0 {
+            let count = usize::try_from(number(at)?).ok()?;
+            for index in row.arguments.get(at + 1..at + 1 + count)? {
+                markers.push(pool.class_name(*index).ok()?.into_owned());
+            }
+            at += 1 + count;
+        }
+        if flags & BRIDGES != 0 {
+            for bridge in 0..usize::try_from(number(at)?).ok()? {
+                descriptors.push(method_type(at + 1 + bridge)?);
+            }
+        }
+    }
+    let called = pool.member_ref(reference).ok()?;
     Some(Lambda {
-        owner: method.owner.into_owned(),
-        name: method.name.into_owned(),
-        descriptor: method.descriptor.into_owned(),
+        interface: interface.strip_prefix('L')?.strip_suffix(';')?.to_owned(),
+        markers,
+        method: method.into_owned(),
+        descriptors,
+        actual: method_type(2)?,
+        captured,
+        kind,
+        owner: called.owner.into_owned(),
+        name: called.name.into_owned(),
+        descriptor: called.descriptor.into_owned(),
+        in_interface: called.interface,
     })
 }
 
@@ -48,7 +110,8 @@ fn is_harmless(name: &str) -> bool {
 /// classes that implement the types of the JDK that a call of such code takes.
 pub fn callbacks(classes: &Classes, class: &ClassFile, insn: &Insn, call: Option<&Call>) -> Vec<MethodId> {
     match (insn, call) {
-        (Insn::InvokeDynamic(index), _) => {
+        // One that is no object of a class of its own.
+        (Insn::InvokeDynamic(index), Some(Call::Opaque)) => {
             let found = lambda(class, *index).and_then(|l| {
                 let owner = classes.find(&l.owner)?;
                 classes.resolve(owner, &l.name, &l.descriptor)

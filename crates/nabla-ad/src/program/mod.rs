@@ -7,10 +7,14 @@
 
 pub mod classes;
 pub mod fields;
+pub mod functions;
+pub mod holders;
 pub mod instance;
 pub mod known;
 pub mod lambdas;
+pub mod made;
 pub mod primal;
 pub mod reasons;
 pub mod solve;
 pub mod state;
+pub mod synthesize;

@@ -1,11 +1,12 @@
 //! A method of the program, read once and analysed as often as needed.
 
-use super::classes::{FINAL, MethodId, PRIVATE, STATIC};
+use super::classes::{FINAL, INTERFACE, MethodId, PRIVATE, STATIC};
+use super::holders::{Functions, Holder};
 use super::instance::{Carry, Pattern, World};
 use super::solve::Program;
 use crate::activity::calls::Call;
 use crate::activity::effects::Effects;
-use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
+use crate::activity::fact::{Fact, Level, Origins, Shape};
 use crate::activity::nodes::{Node, Nodes};
 use crate::activity::useful::{Useful, UsefulAnalysis};
 use crate::activity::varied::{Varied, VariedAnalysis};
@@ -60,7 +61,7 @@ impl<'a> Primal<'a> {
         let (nodes, thrown) = (RefCell::new(Nodes::default()), Cell::new(false));
         let (unknown, mut calls) = (RefCell::new(BTreeSet::new()), Rc::clone(&self.calls));
         loop {
-            let entry = self.entry(pattern, &nodes);
+            let entry = self.entry(program, pattern, &nodes);
             let analysis = VariedAnalysis {
                 pool: &program.classes.get(self.method.class).pool,
                 code: &self.code,
@@ -86,7 +87,7 @@ impl<'a> Primal<'a> {
                 }
                 continue;
             }
-            if pattern.array_result {
+            if pattern.array_result.is_some() {
                 self.activate_results(&varied, &nodes);
             }
             for class in nodes.borrow().with_fields() {
@@ -108,20 +109,28 @@ impl<'a> Primal<'a> {
     }
 
     /// The locals at entry.
-    fn entry(&self, pattern: &Pattern, nodes: &RefCell<Nodes>) -> State<Fact> {
+    fn entry(&self, program: &Program<'a>, pattern: &Pattern, nodes: &RefCell<Nodes>) -> State<Fact> {
         let mut entry: State<Fact> =
             State { locals: vec![None; self.code.max_locals as usize], stack: vec![] };
         if !self.signature.is_static {
-            entry.locals[0] = Some(Fact { this: true, ..Fact::inactive(Shape::Reference) });
+            let functions = match program.classes.get(self.method.class).access & INTERFACE {
+                0 => Functions::NONE,
+                _ => program.held(Holder::Parameter(self.method, None)),
+            };
+            entry.locals[0] = Some(Fact { this: true, functions, ..Fact::inactive(Shape::Reference) });
         }
         for (i, parameter) in self.signature.parameters.iter().enumerate() {
             let mut fact = Fact::inactive(Shape::of(&parameter.descriptor));
+            if program.may_be_function(&parameter.descriptor) {
+                fact.functions = self.given(program, pattern, i);
+            }
             fact.level = match pattern.parameters[i] {
-                Carry::Nothing => Level::Inactive,
+                Carry::Nothing | Carry::Outside => Level::Inactive,
                 Carry::Tangent => Level::Varied,
                 Carry::Lost => Level::Lost(Origins::ENTRY),
             };
-            if let Some(kind) = ArrayKind::of(&parameter.descriptor) {
+            if let Some(kind) = pattern.array(i, &parameter.descriptor) {
+                fact.shape = Shape::Array;
                 let node = Node::parameter(i);
                 if fact.level != Level::Inactive {
                     nodes.borrow_mut().activate(node);
@@ -135,6 +144,21 @@ impl<'a> Primal<'a> {
             entry.locals[parameter.slot as usize] = Some(fact);
         }
         entry
+    }
+
+    /// The lambdas that a parameter may be.
+    fn given(&self, program: &Program<'a>, pattern: &Pattern, parameter: usize) -> Functions {
+        if pattern.parameters[parameter] == Carry::Outside {
+            return Functions::OUTSIDE;
+        }
+        let mut given = program.held(Holder::Parameter(self.method, Some(parameter)));
+        if self.signature.parameters[parameter].descriptor.starts_with('[') {
+            given = program.union(given, program.held(Holder::Elements));
+        }
+        match pattern.callback {
+            true => program.union(given, program.held(Holder::Elsewhere)),
+            false => given,
+        }
     }
 
     /// The caller needs the tangent array of the result.

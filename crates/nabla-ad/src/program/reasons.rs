@@ -2,7 +2,8 @@
 //! instructions, and those of the methods it calls.
 
 use super::classes::MethodId;
-use super::instance::{Callee, Carry, Key, ResultLevel};
+use super::holders::Functions;
+use super::instance::{Carry, Key, ResultLevel, World};
 use super::primal::{Flow, Primal};
 use super::solve::Program;
 use crate::AdError;
@@ -76,7 +77,7 @@ impl<'a> Search<'_, 'a> {
                 return Ok(());
             }
             match &flow.calls[at] {
-                Some(Call::Method(callee)) => self.callee(primal, flow, at, callee)?,
+                Some(call @ Call::Method(_)) => self.callee(primal, flow, at, call)?,
                 _ => self.here(primal, at),
             }
         }
@@ -91,22 +92,18 @@ impl<'a> Search<'_, 'a> {
     }
 
     /// The reasons inside a callee; the call itself where they are not in its result.
-    fn callee(
-        &mut self,
-        primal: &Primal<'a>,
-        flow: &Flow,
-        at: usize,
-        callee: &Callee,
-    ) -> Result<(), AdError> {
+    fn callee(&mut self, primal: &Primal<'a>, flow: &Flow, at: usize, call: &Call) -> Result<(), AdError> {
+        let Call::Method(callee) = call else { return Ok(()) };
         let count = callee.parameters.len() + usize::from(callee.receiver);
         let before = flow.varied.before(at);
         let heap = before.is_some_and(|v| v.reaches_heap());
         let operands = before.and_then(|v| v.state.as_ref());
         let operands = operands.and_then(|s| s.stack.get(s.stack.len().checked_sub(count)?..));
         let (known, mut inside) = (self.found.len(), false);
-        if let Some(operands) = operands {
-            let pattern = pattern(&flow.nodes, at, callee, operands, heap);
-            for &method in &callee.targets.bodies {
+        if let Some(operands) = operands.filter(|operands| call.callee(operands).is_some()) {
+            let pattern = pattern(&flow.nodes, at, self.program, callee, operands, heap);
+            let receiver = operands.first().map_or(Functions::NONE, |f| f.functions);
+            for method in self.program.bodies(callee, receiver) {
                 let key = Key { method, pattern: pattern.clone() };
                 if self.program.settle(&key)?.result != ResultLevel::Lost {
                     continue;

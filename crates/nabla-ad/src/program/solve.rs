@@ -2,22 +2,26 @@
 
 use super::classes::{ClassId, Classes, MethodId};
 use super::fields::{Field, FieldId, Fields};
-use super::instance::{Callee, Carry, End, Key, Pattern, ResultLevel, Summary, World};
+use super::holders::{Functions, Holder, Holders};
+use super::instance::{Callee, Carry, End, Key, Pattern, ResultLevel, Returned, Summary, World};
 use super::known;
 use super::lambdas::callbacks;
 use super::primal::{Flow, Primal};
 use crate::AdError;
+use crate::activity::calls::Call;
 use crate::activity::effects::Effects;
-use crate::activity::fact::{ArrayKind, Fact, Level, losing_sites};
+use crate::activity::fact::{ArrayKind, Fact, Level, Shape, losing_sites};
 use crate::activity::live::LiveAnalysis;
 use crate::activity::nodes::Node;
 use crate::activity::{Activity, calls};
-use crate::signature::Signature;
+use crate::signature::{Signature, real_of};
 use nabla_classfile::{Code, Insn, Opcode};
 use nabla_flow::Cfg;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
+
+const PUBLIC: u16 = 0x0001;
 
 /// The methods of the program that were reached, and the summary of each in each pattern.
 pub struct Program<'a> {
@@ -25,6 +29,7 @@ pub struct Program<'a> {
     pub classes: Classes<'a>,
     primals: RefCell<HashMap<MethodId, Option<Rc<Primal<'a>>>>>,
     fields: RefCell<Fields>,
+    holders: RefCell<Holders>,
     state: RefCell<Instances>,
 }
 
@@ -39,6 +44,10 @@ struct Instances {
     current: Option<usize>,
     /// The fields that were exposed since [`Program::begin`].
     exposed: Vec<FieldId>,
+    /// Instances with a call of a function of which nothing is known yet.
+    hopeful: BTreeSet<usize>,
+    /// Those that have waited for everything else.
+    hopeless: BTreeSet<usize>,
 }
 
 struct Instance {
@@ -86,6 +95,7 @@ impl<'a> Program<'a> {
             classes,
             primals: RefCell::default(),
             fields: RefCell::default(),
+            holders: RefCell::default(),
             state: RefCell::default(),
         }
     }
@@ -120,8 +130,8 @@ impl<'a> Program<'a> {
         }
         let code = known::call(class, member, &signature, &code)?.unwrap_or(code);
         let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code))?;
-        let calls = calls::classify(&self.classes, &class.pool, &class.name()?, &code)?;
-        let bodies = calls::bodies(&self.classes, &class.pool, &code, &calls)?;
+        let calls = calls::classify(&self.classes, method.class, &code)?;
+        let bodies = calls::bodies(&self.classes, method.class, &code, &calls)?;
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
         let live = nabla_flow::solve(&cfg, &code, &LiveAnalysis { code: &code });
         let sites = code.insns.iter().zip(&calls);
@@ -171,10 +181,29 @@ impl<'a> Program<'a> {
     pub fn settle(&self, key: &Key) -> Result<Summary, AdError> {
         let id = self.state.borrow_mut().id(key);
         loop {
-            let Some(next) = self.state.borrow_mut().waiting.pop_last() else { break };
-            self.analyse(next)?;
+            let next = self.state.borrow_mut().waiting.pop_last();
+            match next {
+                Some(next) => self.analyse(next)?,
+                None if self.give_up() => {}
+                None => break,
+            }
         }
         Ok(self.state.borrow().list[id].summary.clone())
+    }
+
+    /// What is unknown now stays so: the instances that hoped for more are analysed again. Whether
+    /// there are any.
+    fn give_up(&self) -> bool {
+        let mut state = self.state.borrow_mut();
+        let hopeful = std::mem::take(&mut state.hopeful);
+        let mut any = false;
+        for id in hopeful {
+            if state.hopeless.insert(id) {
+                state.queue(id);
+                any = true;
+            }
+        }
+        any
     }
 
     fn analyse(&self, id: usize) -> Result<(), AdError> {
@@ -220,7 +249,7 @@ impl<'a> Program<'a> {
         for (at, insn) in primal.code.insns.iter().enumerate() {
             let Some(before) = flow.varied.before(at) else { continue };
             let Some(state) = &before.state else { continue };
-            summary.writes |= effects.writes(at, primal.is_constructor);
+            summary.writes |= effects.writes(at, primal.is_constructor) || self.makes(primal, at);
             let Insn::Op(op) = insn else { continue };
             if *op == Opcode::Athrow {
                 summary.thrown |= before.reaches_heap();
@@ -231,7 +260,13 @@ impl<'a> Program<'a> {
             summary.heap |= before.reaches_heap();
             if let Some(result) = state.stack.last().filter(|_| *op != Opcode::Return) {
                 summary.stepped |= result.stepped;
+                self.hold(Holder::Result(primal.method), result.functions);
                 summary.result = summary.result.max(level(result));
+                summary.returned = summary.returned.join(match (result.shape, result.array) {
+                    (Shape::Null, _) => Returned::Nothing,
+                    (_, Some((_, kind))) => Returned::Array(kind),
+                    _ => Returned::Other,
+                });
                 if let Some((node, _)) = result.array {
                     ends.entry(flow.nodes.find(node)).or_default().insert(End::Result);
                     summary.exposes_result |= flow.nodes.class(node).opaque.is_some();
@@ -239,7 +274,7 @@ impl<'a> Program<'a> {
             }
         }
         for (i, parameter) in primal.signature.parameters.iter().enumerate() {
-            if ArrayKind::of(&parameter.descriptor).is_none() {
+            if pattern.array(i, &parameter.descriptor).is_none() {
                 continue;
             }
             let node = Node::parameter(i);
@@ -252,6 +287,18 @@ impl<'a> Program<'a> {
                 summary.exposes.insert(i);
             }
         }
+        if summary.returned == Returned::Other {
+            // An array that the caller gets as an object is followed no further.
+            for ends in ends.values().filter(|ends| ends.contains(&End::Result)) {
+                summary.exposes.extend(ends.iter().filter_map(|end| match end {
+                    End::Parameter(i) => Some(*i),
+                    _ => None,
+                }));
+            }
+            for node in ends.iter().filter(|(_, ends)| ends.contains(&End::Result)).map(|(node, _)| *node) {
+                flow.nodes.class(node).fields.into_iter().for_each(|field| self.expose(field));
+            }
+        }
         for (node, mut ends) in ends {
             ends.extend(flow.nodes.class(node).fields.into_iter().map(End::Field));
             if ends.len() > 1 {
@@ -259,6 +306,22 @@ impl<'a> Program<'a> {
             }
         }
         summary
+    }
+
+    /// Whether the instruction makes a lambda that is called with its tangent: without its tangent code, it would
+    /// make an object without tangent methods.
+    fn makes(&self, primal: &Primal, at: usize) -> bool {
+        let (Insn::InvokeDynamic(_), Some(Call::Method(callee))) =
+            (&primal.code.insns[at], &primal.calls[at])
+        else {
+            return false;
+        };
+        callee.targets.bodies.first().is_some_and(|make| self.is_applied(make.class))
+    }
+
+    /// Whether code that is followed calls a lambda with its tangent, by its class.
+    pub fn is_applied(&self, lambda: ClassId) -> bool {
+        self.held(Holder::Calls(lambda)) != Functions::NONE
     }
 
     /// The field.
@@ -286,22 +349,38 @@ fn unknown(pattern: &Pattern) -> Summary {
         thrown: true,
         exposes: all,
         exposes_result: true,
+        returned: Returned::Other,
         ..Summary::default()
     }
 }
 
 impl World for Program<'_> {
-    fn summary(&self, callee: &Callee, pattern: &Pattern) -> Summary {
+    fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId> {
+        let mut bodies = callee.targets.bodies.clone();
+        if callee.targets.open.is_some() {
+            let descriptor = format!("({}){}", callee.parameters.concat(), callee.result);
+            let lambdas: Vec<ClassId> = self.holders.borrow().lambdas(receiver).collect();
+            let body = |class| self.classes.resolve(class, &callee.name, &descriptor);
+            bodies.extend(lambdas.into_iter().filter_map(body));
+            bodies.sort_unstable();
+            bodies.dedup();
+        }
+        bodies
+    }
+
+    fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Summary {
+        let bodies = self.bodies(callee, receiver);
         let mut state = self.state.borrow_mut();
         let mut known = Vec::new();
-        let mut key = Key { method: callee.targets.resolved, pattern: pattern.clone() };
-        for &method in &callee.targets.bodies {
+        let mut key = bodies.first().map(|&method| Key { method, pattern: pattern.clone() });
+        for &method in &bodies {
+            let Some(key) = &mut key else { break };
             key.method = method;
-            let id = match state.ids.get(&key) {
+            let id = match state.ids.get(key) {
                 Some(&id) => id,
                 // Everything is settled, and this was never asked: nothing may be concluded.
                 None if state.current.is_none() => return unknown(pattern),
-                None => state.id(&key),
+                None => state.id(key),
             };
             if let Some(current) = state.current {
                 state.list[id].callers.insert(current);
@@ -314,7 +393,26 @@ impl World for Program<'_> {
         let followed = |s: &Summary| s.result != ResultLevel::Lost;
         let choose = callee.targets.dispatched && known.iter().any(|s| followed(s));
         let chosen = known.into_iter().filter(|s| !choose || followed(s));
-        chosen.fold(Summary::default(), |joined, one| joined.join(one.clone()))
+        let mut summary = self.unknown_function(callee, receiver, pattern);
+        for one in chosen {
+            summary = summary.join(one.clone());
+        }
+        if callee.targets.open.is_some() && bodies.is_empty() {
+            match state.current {
+                Some(current) if !state.hopeless.contains(&current) => {
+                    state.hopeful.insert(current);
+                }
+                _ => summary.returned = Returned::Other,
+            }
+        }
+        drop(state);
+        // What may be called with its tangent must be an object that has one.
+        if callee.targets.open.is_some() && (summary.result != ResultLevel::Inactive || summary.writes) {
+            for body in bodies.iter().filter(|body| self.classes.is_lambda(body.class)) {
+                self.hold(Holder::Calls(body.class), self.lambda(*body));
+            }
+        }
+        summary
     }
 
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId> {
@@ -333,14 +431,63 @@ impl World for Program<'_> {
         self.tell(field, |field| !std::mem::replace(&mut field.active, true));
     }
 
-    fn callback(&self, body: MethodId) {
-        let Ok(Some(primal)) = self.primal(body) else { return };
+    fn callback(&self, body: MethodId) -> Summary {
+        let Ok(Some(primal)) = self.primal(body) else { return Summary::default() };
         let mut pattern = Pattern::of(&[], primal.signature.parameters.len());
         pattern.callback = true;
+        let key = Key { method: body, pattern };
         let mut state = self.state.borrow_mut();
-        if state.current.is_some() {
-            state.id(&Key { method: body, pattern });
+        let id = match state.current {
+            Some(current) => {
+                let id = state.id(&key);
+                state.list[id].callers.insert(current);
+                Some(id)
+            }
+            None => state.ids.get(&key).copied(),
+        };
+        id.map(|id| state.list[id].summary.clone()).unwrap_or_default()
+    }
+
+    fn methods(&self, functions: Functions) -> Vec<MethodId> {
+        let methods = |class| {
+            let methods = self.classes.get(class).methods.iter().enumerate();
+            let public = methods.filter(|(_, m)| m.access & PUBLIC != 0);
+            public.map(move |(index, _)| MethodId { class, index: index as u32 })
+        };
+        let lambdas: Vec<ClassId> = self.holders.borrow().lambdas(functions).collect();
+        lambdas.into_iter().flat_map(methods).collect()
+    }
+
+    fn lambda(&self, make: MethodId) -> Functions {
+        self.holders.borrow_mut().one(make.class)
+    }
+
+    fn union(&self, a: Functions, b: Functions) -> Functions {
+        self.holders.borrow_mut().union(a, b)
+    }
+
+    fn held(&self, holder: Holder) -> Functions {
+        let current = self.state.borrow().current;
+        self.holders.borrow_mut().held(holder, current)
+    }
+
+    fn hold(&self, holder: Holder, functions: Functions) {
+        if functions == Functions::NONE {
+            return;
         }
+        let users = self.holders.borrow_mut().hold(holder, functions);
+        let mut state = self.state.borrow_mut();
+        for user in users {
+            state.queue(user);
+        }
+    }
+
+    fn is_function(&self, descriptor: &str) -> bool {
+        self.classes.is_function(descriptor)
+    }
+
+    fn may_be_function(&self, descriptor: &str) -> bool {
+        self.classes.may_be_function(descriptor)
     }
 
     fn expose(&self, field: FieldId) {
@@ -349,6 +496,32 @@ impl World for Program<'_> {
 }
 
 impl Program<'_> {
+    /// What is known of functions that are not: their tangent methods are called wherever an active
+    /// value goes in or may have gone before, and those without one throw.
+    fn unknown_function(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Summary {
+        let mut summary = Summary::default();
+        if callee.targets.open.is_none() {
+            return summary;
+        }
+        // Where classes implement an interface of the program, those are all.
+        if callee.targets.resolved.is_some() && !callee.targets.bodies.is_empty() {
+            return summary;
+        }
+        let given = pattern.active().next().is_some();
+        let numbers = ArrayKind::of(&callee.result).is_some() || real_of(&callee.result).is_some();
+        if given || numbers && (pattern.heap || self.holders.borrow().is_unknown(receiver)) {
+            summary.writes = true;
+            if numbers {
+                summary.result = ResultLevel::Varied;
+            }
+        }
+        if pattern.parameters.contains(&Carry::Lost) {
+            summary.heap = true;
+            summary.result = ResultLevel::Lost;
+        }
+        summary
+    }
+
     /// Changes a field; those that use it are analysed again.
     fn tell(&self, id: FieldId, change: impl FnOnce(&mut Field) -> bool) {
         let users = {

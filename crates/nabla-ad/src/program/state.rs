@@ -3,7 +3,7 @@
 //! A field of an object that the call made itself counts too, unless its constructor stores it: the
 //! analysis does not tell objects apart.
 
-use super::instance::Pattern;
+use super::instance::{Pattern, World};
 use super::primal::Primal;
 use super::solve::Program;
 use crate::AdError;
@@ -81,14 +81,19 @@ impl<'a> State<'_, 'a> {
             };
             let calls_state = match &activity.flow.calls[at] {
                 Some(Call::Opaque) => !self.reads(primal, insn)?,
-                Some(Call::Method(callee)) => {
+                Some(Call::Method(_)) => {
+                    let Some((callee, receiver, pattern)) = effects.call(at) else {
+                        changes.at.get_or_insert(at);
+                        continue;
+                    };
                     let mut found = false;
                     let count = callee.parameters.len() + usize::from(callee.receiver);
                     let first = usize::from(callee.receiver);
                     let operands = effects.operands(at, count);
-                    for &body in &callee.targets.bodies {
-                        let pattern = effects.call_pattern(at, callee);
-                        let (Some(pattern), Some(body)) = (pattern, self.program.primal(body)?) else {
+                    let bodies = self.program.bodies(&callee, receiver);
+                    found |= bodies.is_empty();
+                    for body in bodies {
+                        let Some(body) = self.program.primal(body)? else {
                             found = true;
                             continue;
                         };
@@ -118,7 +123,9 @@ impl<'a> State<'_, 'a> {
     fn reads(&self, primal: &Primal<'a>, insn: &Insn) -> Result<bool, AdError> {
         let Insn::Invoke(_, index) = insn else { return Ok(true) };
         let member = self.program.classes.get(primal.method.class).pool.member_ref(*index)?;
-        Ok(member.owner.starts_with("java/lang/") || READERS.contains(&&*member.name))
+        let owner = &*member.owner;
+        let reader = owner.starts_with("java/lang/") || owner == "java/util/Objects";
+        Ok(reader || READERS.contains(&&*member.name))
     }
 }
 

@@ -110,6 +110,7 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
         };
         let (shown, destination) = match (target, &class.unit.place) {
             // A link stays a link: what it points to is replaced.
+            (Target::InPlace, Place::File { .. }) if class.added => (source.clone(), source),
             (Target::InPlace, _) => {
                 (source.clone(), fs::canonicalize(&source).map_err(|e| Failure::io("read", &source, &e))?)
             }
@@ -123,7 +124,8 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
                 (path.clone(), path)
             }
         };
-        let like = matches!(target, Target::InPlace).then(|| destination.clone());
+        let like = matches!(target, Target::InPlace) && destination.exists();
+        let like = like.then(|| destination.clone());
         match (payload, &class.unit.place) {
             (Payload::Entry(slot, prepared), Place::Entry { jar, .. }) => {
                 let file = files

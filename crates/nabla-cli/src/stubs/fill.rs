@@ -147,7 +147,14 @@ fn fill_class(
         let name = class.name().map_err(|e| Failure::malformed(&input.shown, &e))?.replace('/', ".");
         let report =
             ClassReport { class: name, source: sources::name(&bytes), methods: Vec::new(), output: None };
-        made.push(Made { unit: input.clone(), selected: None, version: None, report, stubs: Vec::new() });
+        made.push(Made {
+            unit: input.clone(),
+            selected: None,
+            version: None,
+            report,
+            beside: None,
+            stubs: Vec::new(),
+        });
     }
     for made in made.iter_mut().filter(|m| m.unit.place == input.place) {
         if made.version.is_some() && made.report.output.is_none() {

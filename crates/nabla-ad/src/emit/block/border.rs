@@ -58,7 +58,7 @@ impl Planner<'_, '_> {
         let insn = &self.context.code.insns[at];
         let returns = match insn {
             Insn::Op(Opcode::Dreturn | Opcode::Freturn) => true,
-            Insn::Op(Opcode::Areturn) => self.context.effects.pattern.array_result,
+            Insn::Op(Opcode::Areturn) => self.context.effects.pattern.array_result.is_some(),
             _ => false,
         };
         if returns && let Some(top) = state.stack.last() {

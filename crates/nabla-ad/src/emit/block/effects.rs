@@ -32,10 +32,9 @@ impl Planner<'_, '_> {
         };
         let homes = self.context.homes;
         let local = match real {
-            Real::Array => {
-                let tangent = homes.width.tangent(&call.callee.result);
-                homes.array_results.get(&format!("[{tangent}")).copied()
-            }
+            Real::Array => call.pattern.array_result.and_then(|kind| {
+                homes.array_results.get(&format!("[{}", homes.width.array(kind).descriptor())).copied()
+            }),
             _ => Some(homes.call),
         };
         let Some(local) = local else {

@@ -10,6 +10,7 @@ use crate::emit::calls::{internal_descriptor, internal_name, markers};
 use crate::emit::coef::{HelperId, Real};
 use crate::emit::fields::{call_field, getter, setter, tangent_field};
 use crate::emit::form::{Form, Leaf, TangentId};
+use crate::emit::functions::Applied;
 use crate::emit::helpers::push_int;
 use crate::emit::homes::{load, store};
 use crate::emit::width::Width;
@@ -188,15 +189,27 @@ impl Emitter<'_, '_> {
             self.form(form, *real)?;
         }
         self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
-        let (Insn::Invoke(op, index), Some(call)) = (&code.insns[at], self.tangent_calls.get(&at)) else {
-            return Ok(());
-        };
-        if call.pattern.array_result {
-            let tangent = self.homes.width.tangent(&call.callee.result);
+        let Some(call) = self.tangent_calls.get(&at) else { return Ok(()) };
+        if let Some(kind) = call.pattern.array_result {
+            let tangent = self.homes.width.array(kind).descriptor();
             let array = self.homes.array_results.get(&format!("[{tangent}"));
             self.sink.push(Insn::Local(Opcode::Aload, array.copied().unwrap_or_default()), 1);
         }
-        let primal = self.class.pool.member_ref(*index)?;
+        if let Some(applied) = Applied::of(call, self.homes.width) {
+            self.sink.depth = depth;
+            let index = applied.call(self.class)?;
+            self.replaced = Some(Insn::Invoke(Opcode::Invokestatic, index));
+            return Ok(());
+        }
+        let (op, primal) = match &code.insns[at] {
+            Insn::Invoke(op, index) => (op, *index),
+            Insn::InvokeDynamic(_) => {
+                let Some(&make) = call.bodies.first() else { return Ok(()) };
+                (&Opcode::Invokestatic, self.make(make)?)
+            }
+            _ => return Ok(()),
+        };
+        let primal = self.class.pool.member_ref(primal)?;
         let (owner, interface) = (primal.owner.into_owned(), primal.interface);
         for _ in markers(&primal.name, &call.pattern) {
             self.sink.push(Insn::Op(Opcode::AconstNull), 1);
@@ -262,7 +275,8 @@ impl Emitter<'_, '_> {
         let width = self.homes.width;
         let tangent = tangent_field(self.program, &info, width);
         let tangent = self.class.pool.add_field(&owner, &tangent, &width.tangent(&info.descriptor))?;
-        let call = self.class.pool.add_field(&owner, call_field(width), width.call())?;
+        let call =
+            self.class.pool.add_field(&owner, &call_field(self.program, self.own, width), width.call())?;
         self.sink.push(Insn::Local(Opcode::Aload, 0), 1);
         self.form(form, real)?;
         self.sink.push(Insn::Field(Opcode::Putfield, tangent), 0);

@@ -24,11 +24,13 @@ use super::homes::Homes;
 use super::method::Subject;
 use super::width::Width;
 use crate::AdError;
-use crate::program::classes::ClassId;
+use crate::activity::calls::Call;
+use crate::program::classes::{ClassId, MethodId};
 use crate::program::solve::Program;
+use crate::program::synthesize::MAKE;
 use keep::kept;
 use locals::Locals;
-use nabla_classfile::{ClassFile, Error, Insn};
+use nabla_classfile::{ClassFile, ConstIndex, Error, Insn, Opcode};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use uses::{Uses, needed};
@@ -92,6 +94,7 @@ struct Emitter<'e, 'a> {
     program: &'e Program<'a>,
     own: ClassId,
     field_classes: &'e RefCell<BTreeSet<(ClassId, Width)>>,
+    lambdas: &'e RefCell<BTreeSet<ClassId>>,
     tangent_calls: &'e TangentCalls,
     /// The type of the result.
     result: String,
@@ -137,6 +140,7 @@ pub fn emit<'a>(
         program: subject.program,
         own: subject.primal.method.class,
         field_classes: subject.field_classes,
+        lambdas: subject.lambdas,
         tangent_calls,
         result: subject.primal.signature.result.clone(),
         replaced: None,
@@ -154,7 +158,10 @@ pub fn emit<'a>(
         emitter.save_overwritten(&code.insns[at]);
         emitter.actions(at, false, code)?;
         exact[at] = emitter.sink.insns.len() as u32;
-        let insn = emitter.replaced.take().unwrap_or_else(|| shift(&code.insns[at], homes));
+        let insn = match emitter.replaced.take() {
+            Some(insn) => insn,
+            None => emitter.lambda(at, subject)?.unwrap_or_else(|| shift(&code.insns[at], homes)),
+        };
         emitter.sink.insns.push(insn);
         emitter.locals.execute(at, code, plan);
         emitter.save_result(at, &code.insns[at]);
@@ -164,6 +171,28 @@ pub fn emit<'a>(
         return Err(Error::limit("expected fewer locals").into());
     }
     Ok(())
+}
+
+impl<'a> Emitter<'_, 'a> {
+    /// The call that makes the object of a lambda's class, where tangent methods of it are called.
+    fn lambda(&mut self, at: usize, subject: &Subject<'_, 'a>) -> Result<Option<Insn>, AdError> {
+        let (Insn::InvokeDynamic(_), Some(Call::Method(callee))) =
+            (&subject.primal.code.insns[at], &subject.primal.calls[at])
+        else {
+            return Ok(None);
+        };
+        let make = callee.targets.bodies.first().copied();
+        let Some(make) = make.filter(|make| self.program.is_applied(make.class)) else { return Ok(None) };
+        Ok(Some(Insn::Invoke(Opcode::Invokestatic, self.make(make)?)))
+    }
+
+    /// The method that makes the object of a lambda's class.
+    fn make(&mut self, make: MethodId) -> Result<ConstIndex, AdError> {
+        self.lambdas.borrow_mut().insert(make.class);
+        let made = self.program.classes.get(make.class);
+        let descriptor = made.pool.utf8(made.methods[make.index as usize].descriptor)?;
+        Ok(self.class.pool.add_method(&made.name()?, MAKE, &descriptor)?)
+    }
 }
 
 /// The instruction with its local moved behind the parameters that were added.

@@ -1,0 +1,109 @@
+//! The classes that stand for lambdas, made when the method that has the lambda is first read.
+
+use super::classes::{ClassId, Classes, INTERFACE, MethodId, PRIVATE, is_platform};
+use super::functions;
+use super::lambdas::{Lambda, lambda};
+use super::synthesize::{MAKE, class_name, make_descriptor, synthesize};
+use nabla_classfile::ConstIndex;
+use std::collections::{BTreeSet, HashMap};
+
+/// The classes that stand for lambdas.
+#[derive(Debug, Default)]
+pub struct Lambdas {
+    /// By the class that has the lambda, and the constant of its `invokedynamic`.
+    sites: HashMap<(ClassId, ConstIndex), Option<ClassId>>,
+    all: BTreeSet<ClassId>,
+}
+
+const OBJECT: &str = "java/lang/Object";
+const PROTECTED: u16 = 0x0004;
+/// The method handle kind, JVMS table 5.4.3.5-A.
+const INVOKE_SPECIAL: u8 = 7;
+
+impl Classes<'_> {
+    /// The method that makes the object of a lambda; `None` where none can be written.
+    pub fn make(&self, host: ClassId, index: ConstIndex) -> Option<MethodId> {
+        let known = self.lambdas.borrow().sites.get(&(host, index)).copied();
+        let class = known.unwrap_or_else(|| {
+            let made = self.make_class(host, index);
+            self.lambdas.borrow_mut().sites.insert((host, index), made);
+            made
+        })?;
+        let lambda = lambda(self.get(host), index)?;
+        self.declared(class, MAKE, &make_descriptor(&lambda))
+    }
+
+    fn make_class(&self, host: ClassId, index: ConstIndex) -> Option<ClassId> {
+        let lambda = lambda(self.get(host), index)?;
+        if !self.is_reachable(host, &lambda) {
+            return None;
+        }
+        let mut name = class_name(&self.name(host), &lambda);
+        // A class of an earlier run may have tangents of that run, which are used.
+        while let Some(known) = self.find(&name) {
+            if self.is_lambda(known) {
+                return Some(known);
+            }
+            name.push('$');
+        }
+        let bytes = synthesize(self.get(host), &name, &lambda).ok()??;
+        let class = self.add_made(&name, bytes)?;
+        self.lambdas.borrow_mut().all.insert(class);
+        Some(class)
+    }
+
+    /// Whether another class of the package can call the method, if need be when it is made less
+    /// private.
+    fn is_reachable(&self, host: ClassId, lambda: &Lambda) -> bool {
+        let package = |name: &str| name.rsplit_once('/').map(|(package, _)| package.to_owned());
+        let host_name = self.name(host);
+        // `super.f()` cannot be called from elsewhere.
+        if lambda.kind == INVOKE_SPECIAL && lambda.owner != host_name {
+            return false;
+        }
+        if is_platform(&lambda.owner) || lambda.owner.starts_with('[') {
+            return !matches!(&*lambda.name, "clone" | "finalize");
+        }
+        let Some(owner) = self.find(&lambda.owner) else { return true };
+        let Some(method) = self.resolve(owner, &lambda.name, &lambda.descriptor) else { return true };
+        let access = self.access(method);
+        if access & PRIVATE != 0 {
+            return package(&lambda.owner) == package(&host_name);
+        }
+        if lambda.kind == INVOKE_SPECIAL {
+            // Another class would call the method of the object's class.
+            return false;
+        }
+        access & PROTECTED == 0 || package(&self.name(method.class)) == package(&host_name)
+    }
+
+    /// Whether the class stands for a lambda.
+    pub fn is_lambda(&self, class: ClassId) -> bool {
+        self.lambdas.borrow().all.contains(&class)
+    }
+
+    /// Whether values of this type are functions, by an interface of the program or a known one.
+    pub fn is_function(&self, descriptor: &str) -> bool {
+        let Some(name) = object(descriptor) else { return false };
+        functions::is_foreign(name) || self.is_interface(name)
+    }
+
+    /// Whether values of this type may be functions.
+    pub fn may_be_function(&self, descriptor: &str) -> bool {
+        let Some(name) = object(descriptor.trim_start_matches('[')) else { return false };
+        match is_platform(name) {
+            // Of the classes of this package, few have anything above or below them.
+            true => !name.starts_with("java/lang/") || name == OBJECT || functions::is_foreign(name),
+            false => self.find(name).is_none() || self.is_interface(name),
+        }
+    }
+
+    fn is_interface(&self, name: &str) -> bool {
+        self.find(name).is_some_and(|id| self.get(id).access & INTERFACE != 0)
+    }
+}
+
+/// The name of a class in a descriptor.
+fn object(descriptor: &str) -> Option<&str> {
+    descriptor.strip_prefix('L')?.strip_suffix(';')
+}
