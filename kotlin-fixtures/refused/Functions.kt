@@ -7,14 +7,14 @@ package refused
 
 // Then f(3.0) = 9.0, d = 6.0
 fun lambda(x: Double): Double {
-    val f: (Double) -> Double = { it * x } // refuse: NB0201
+    val f: (Double) -> Double = { it * x }
     return f(x) // refuse: NB0201|NB0205
 }
 
 // Then f(2.0) = 4.0, d = 4.0: the variable that the lambda changes is an object.
 fun captured(x: Double): Double {
     var r = 1.0
-    val multiply = { r *= x } // refuse: NB0201|NB0203
+    val multiply = { r *= x }
     multiply() // refuse: NB0201
     multiply() // refuse: NB0201
     return r

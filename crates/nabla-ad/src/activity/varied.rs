@@ -385,7 +385,7 @@ impl Step<'_, '_> {
             true if descriptor.starts_with('[') => {
                 world.union(world.held(holder), world.held(Holder::Elements))
             }
-            true => world.held(holder),
+            true => world.cast(world.held(holder), descriptor),
             false => Functions::NONE,
         };
         match insn {
@@ -442,9 +442,10 @@ impl Step<'_, '_> {
             taken(self.analysis.pool, &self.analysis.code.insns[at]).iter().zip(operands)
         {
             // What is printed is not called.
-            if operand.functions != Functions::NONE && (!sink || world.is_function(descriptor)) {
-                world.hold(Holder::Elsewhere, operand.functions);
-                bodies.extend(world.methods(operand.functions));
+            let functions = world.cast(operand.functions, descriptor);
+            if functions != Functions::NONE && (!sink || world.is_function(descriptor)) {
+                world.hold(Holder::Elsewhere, functions);
+                bodies.extend(world.methods(functions));
             }
         }
         let mut level = Level::Inactive;
@@ -800,8 +801,8 @@ impl Interpreter for Step<'_, '_> {
 
     fn copy(&mut self, at: usize, insn: &Insn, value: &Fact) -> Fact {
         let Insn::Type(Opcode::Checkcast, index) = insn else { return *value };
-        let name = self.analysis.pool.class_name(*index);
-        let kind = name.ok().and_then(|name| ArrayKind::of(&name));
+        let name = self.analysis.pool.class_name(*index).unwrap_or_default();
+        let kind = ArrayKind::of(&name);
         match (kind, value.shape) {
             (Some(kind), Shape::Reference) => {
                 // It comes from where arrays are not followed.
@@ -811,6 +812,11 @@ impl Interpreter for Step<'_, '_> {
                 let lost = self.get(&Place::Anywhere).join(value.level);
                 let array = self.array(node, kind);
                 Fact { level: if lost == Level::Inactive { array.level } else { lost }, ..array }
+            }
+            _ if value.functions != Functions::NONE => {
+                let descriptor = if name.starts_with('[') { name.into_owned() } else { format!("L{name};") };
+                let functions = self.analysis.world.cast(value.functions, &descriptor);
+                Fact { functions, ..*value }
             }
             _ => *value,
         }

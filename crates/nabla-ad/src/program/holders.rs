@@ -93,6 +93,16 @@ impl Holders {
         }
     }
 
+    /// Those that fulfil a condition, and what is no lambda with a class.
+    pub fn filter(&mut self, functions: Functions, keep: impl Fn(ClassId) -> bool) -> Functions {
+        if functions == Functions::NONE {
+            return functions;
+        }
+        let set = self.sets[functions.0 as usize].iter().copied();
+        let kept = set.filter(|class| *class == OUTSIDE || *class == UNKNOWN || keep(*class)).collect();
+        self.number(kept)
+    }
+
     /// The classes of the lambdas.
     pub fn lambdas(&self, functions: Functions) -> impl Iterator<Item = ClassId> + '_ {
         let set = self.sets[functions.0 as usize].iter().copied();

@@ -274,6 +274,8 @@ pub trait World {
     fn methods(&self, functions: Functions) -> Vec<MethodId>;
     /// The lambda that the method makes.
     fn lambda(&self, make: MethodId) -> Functions;
+    /// Those of the lambdas that can have this type.
+    fn cast(&self, functions: Functions, descriptor: &str) -> Functions;
     /// Both.
     fn union(&self, a: Functions, b: Functions) -> Functions;
     /// The lambdas that are held there.

@@ -88,6 +88,26 @@ impl Classes<'_> {
         functions::is_foreign(name) || self.is_interface(name)
     }
 
+    /// Whether the object of a lambda can have this type.
+    pub fn has_type(&self, lambda: ClassId, descriptor: &str) -> bool {
+        let Some(wanted) = object(descriptor).filter(|name| *name != OBJECT) else { return true };
+        let mut waiting = self.interface_names(lambda);
+        let mut seen = BTreeSet::new();
+        while let Some(name) = waiting.pop() {
+            // What is above an interface of the JDK is not known but for those of functions.
+            let alone = functions::is_foreign(&name) || name == "java/io/Serializable";
+            let unknown = !alone && self.find(&name).is_none();
+            if name == wanted || unknown && self.find(wanted).is_none() {
+                return true;
+            }
+            if seen.insert(name.clone()) {
+                waiting.extend(functions::above(&name));
+                waiting.extend(self.find(&name).map(|id| self.interface_names(id)).unwrap_or_default());
+            }
+        }
+        false
+    }
+
     /// Whether values of this type may be functions.
     pub fn may_be_function(&self, descriptor: &str) -> bool {
         let Some(name) = object(descriptor.trim_start_matches('[')) else { return false };

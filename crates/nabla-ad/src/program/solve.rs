@@ -462,6 +462,11 @@ impl World for Program<'_> {
         self.holders.borrow_mut().one(make.class)
     }
 
+    fn cast(&self, functions: Functions, descriptor: &str) -> Functions {
+        let has_type = |lambda| self.classes.has_type(lambda, descriptor);
+        self.holders.borrow_mut().filter(functions, has_type)
+    }
+
     fn union(&self, a: Functions, b: Functions) -> Functions {
         self.holders.borrow_mut().union(a, b)
     }

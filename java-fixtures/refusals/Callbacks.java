@@ -1,0 +1,86 @@
+package refusals;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Code without derivatives calls functions that give, or store, active values. */
+class Callbacks {
+    // release: 8
+
+    static double setAll(double x) {
+        double[] a = new double[3];
+        Arrays.setAll(a, i -> i * x); return a[2]; // refuse: NB0201
+    }
+
+    /** The same by a class. */
+    static class Scaled implements IntToDoubleFunction {
+        private final double k;
+
+        Scaled(double k) {
+            this.k = k;
+        }
+
+        @Override
+        public double applyAsDouble(int i) {
+            return k * i;
+        }
+    }
+
+    static double setAllByClass(double x) {
+        double[] a = new double[3];
+        Arrays.setAll(a, new Scaled(x)); return a[2]; // refuse: NB0201
+    }
+
+    static double streamed(double x) {
+        return IntStream.range(0, 3).mapToDouble(i -> i * x).sum(); // refuse: NB0201
+    }
+
+    static double computed(double x) {
+        Map<String, double[]> map = new HashMap<>();
+        map.computeIfAbsent("a", k -> new double[] {x}); return map.get("a")[0]; // refuse: NB0201
+    }
+
+    static double stored(double x) {
+        double[] sum = new double[1];
+        IntStream.range(0, 3).forEach(i -> sum[0] += x * i); return sum[0]; // refuse: NB0201
+    }
+
+    // The function is handed over as an object.
+    static double asObject(double x) {
+        double[] sum = new double[1];
+        List<Object> list = new ArrayList<>();
+        Runnable add = () -> sum[0] += x; // refuse: NB0201
+        list.add(add); // refuse: NB0201
+        list.forEach(o -> ((Runnable) o).run()); return sum[0]; // refuse: NB0201
+    }
+
+    // It is in an array, whose elements the library gets.
+    static double inArray(double x) {
+        double[] sum = new double[1];
+        Runnable[] all = {() -> sum[0] += x}; // refuse: NB0201
+        Arrays.asList(all).forEach(Runnable::run); return sum[0]; // refuse: NB0201
+    }
+
+    static double thread(double x) throws InterruptedException {
+        double[] square = new double[1];
+        Thread thread = new Thread(() -> square[0] = x * x); // refuse: NB0201
+        thread.start();
+        thread.join();
+        return square[0];
+    }
+
+    // A function of the caller is constant but for what it is given.
+    static double outside(DoubleUnaryOperator f, double x) {
+        return f.applyAsDouble(2) + twice(f, x);
+    }
+
+    private static double twice(DoubleUnaryOperator f, double x) {
+        return f.applyAsDouble(f.applyAsDouble(x)); // refuse: NB0201
+    }
+}
