@@ -9,7 +9,7 @@ use std::panic::{self, AssertUnwindSafe};
 use nabla_ad::AdError;
 pub use nabla_ad::{
     COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Derivative, DerivativeOf, Diagnostic,
-    Differentiable, Explanation, Form, MadeClass, MethodReport, NoClasses, Request, Severity, Wrt, codes,
+    Differentiable, Explanation, Form, LAMBDA, MadeClass, MethodReport, NoClasses, Request, Severity, Wrt, codes,
     default_forms, derivative_of, differentiable, is_companion,
 };
 use nabla_ad::{Input, ProgramReport};

@@ -241,6 +241,10 @@ struct Source<'p> {
 
 impl ClassSource for Source<'_> {
     fn class(&self, name: &str) -> Option<Arc<[u8]>> {
+        // The classes of lambdas are made anew, under the same names.
+        if self.refresh && name.contains(engine::LAMBDA) {
+            return None;
+        }
         let bytes = self.view.class(name)?;
         if !self.refresh {
             return Some(bytes);

@@ -76,7 +76,7 @@ impl Pattern {
         let mut pattern = Pattern::of(&[], 0);
         let mut rest = text;
         while let Some(letter) = rest.chars().next() {
-            rest = &rest[1..];
+            rest = &rest[letter.len_utf8()..];
             let behind = rest.trim_start_matches(['d', 'f']);
             let (array, after) = rest.split_at(rest.len() - behind.len());
             let array = (!array.is_empty()).then(|| ArrayKind {
