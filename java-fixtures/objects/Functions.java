@@ -175,6 +175,43 @@ class Functions {
         }
     }
 
+    private static final DoubleUnaryOperator SQUARE = t -> t * t;
+
+    /** Constants of an interface. */
+    interface Constants {
+        DoubleUnaryOperator CUBE = t -> t * t * t;
+    }
+
+    // run: constants(3.0) = 36.0, d = 33.0
+    static double constants(double x) {
+        return SQUARE.applyAsDouble(x) + Constants.CUBE.applyAsDouble(x);
+    }
+
+    // run: inCollections(3.0) = 36.0, d = 24.0
+    static double inCollections(double x) {
+        List<DoubleUnaryOperator> list = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            double k = i * x;
+            list.add(t -> t * k);
+        }
+        java.util.Map<String, DoubleUnaryOperator> map = new java.util.HashMap<>();
+        map.put("last", SQUARE);
+        double sum = map.get("last") == null ? 1 : 0;
+        map.put("last", t -> t * x);
+        for (DoubleUnaryOperator f : list) {
+            sum += f.applyAsDouble(x);
+        }
+        return sum + map.get("last").applyAsDouble(x);
+    }
+
+    // A function that gives functions.
+    // run: curried(3.0) = 18.0, d = 12.0
+    static double curried(double x) {
+        DoubleFunction<DoubleUnaryOperator> times = a -> b -> a * b;
+        Supplier<DoubleUnaryOperator> supplier = () -> t -> t * x;
+        return times.apply(x).applyAsDouble(x) + supplier.get().applyAsDouble(x);
+    }
+
     // Library code that calls functions which see nothing active is no trouble.
     // run: harmless(3.0) = 18.0, d = 12.0
     static double harmless(double x) {

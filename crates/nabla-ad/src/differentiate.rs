@@ -5,13 +5,14 @@ use crate::diagnose::{diagnostic, source_file};
 use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name, slots, tangent_calls};
 use crate::emit::dispatch::{REFUSED, SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, missing_body};
 use crate::emit::fields::add_tangent_fields;
-use crate::emit::functions::Applied;
+use crate::emit::functions::{Applied, add_constant_reader};
 use crate::emit::method::{Kind, Subject, derivative};
 use crate::emit::reach::reach;
 use crate::emit::width::Width;
 use crate::hessian::add_hessians;
 use crate::output::{Outputs, add_abstract, add_method, append, has_method};
 use crate::program::classes::{ABSTRACT, Arena, ClassId, Classes, INTERFACE, JAVA_8};
+use crate::program::fields::FieldId;
 use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::program::solve::Program;
 use crate::program::synthesize::INFIX;
@@ -179,6 +180,7 @@ fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<Wr
             lengths: BTreeMap::new(),
             field_classes: RefCell::default(),
             lambdas: RefCell::default(),
+            constants: RefCell::default(),
             applied: BTreeMap::new(),
         };
         let mut needs: BTreeMap<Wanted, Vec<Wanted>> = BTreeMap::new();
@@ -268,6 +270,8 @@ struct Emission<'p, 'a> {
     field_classes: RefCell<BTreeSet<(ClassId, Width)>>,
     /// The classes of lambdas of which objects are made.
     lambdas: RefCell<BTreeSet<ClassId>>,
+    /// The fields whose constant functions are read.
+    constants: RefCell<BTreeSet<FieldId>>,
     /// The tangent methods of functions, with a class that calls each.
     applied: BTreeMap<Applied, ClassId>,
 }
@@ -293,6 +297,7 @@ impl<'a> Emission<'_, 'a> {
                 independents: &root.independents,
                 field_classes: &self.field_classes,
                 lambdas: &self.lambdas,
+                constants: &self.constants,
             };
             let output = self.outputs.of(self.program, primal.method.class);
             let refusal = if has_method(&output.class, &name, &descriptor) {
@@ -364,6 +369,7 @@ impl<'a> Emission<'_, 'a> {
             independents: &[],
             field_classes: &self.field_classes,
             lambdas: &self.lambdas,
+            constants: &self.constants,
         };
         let written = derivative(&mut output.class, &mut output.helpers, &subject).and_then(|code| {
             let signature = &primal.signature;
@@ -425,6 +431,12 @@ impl<'a> Emission<'_, 'a> {
         for (applied, caller) in &self.applied {
             let class = applied.interface.replace('/', ".");
             made.push(MadeClass { class, beside: dotted(*caller), output: applied.bytes()? });
+        }
+        for field in self.constants.take() {
+            let Some(make) = self.program.constant_lambda(field) else { continue };
+            let class = &mut self.outputs.of(self.program, self.program.field_info(field).class).class;
+            add_constant_reader(self.program, class, field, make)?;
+            self.outputs.of(self.program, make.class);
         }
         for id in self.lambdas.take() {
             self.outputs.of(self.program, id);

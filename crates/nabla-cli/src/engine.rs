@@ -9,8 +9,8 @@ use std::panic::{self, AssertUnwindSafe};
 use nabla_ad::AdError;
 pub use nabla_ad::{
     COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Derivative, DerivativeOf, Diagnostic,
-    Differentiable, Explanation, Form, LAMBDA, MadeClass, MethodReport, NoClasses, Request, Severity, Wrt, codes,
-    default_forms, derivative_of, differentiable, is_companion,
+    Differentiable, Explanation, Form, LAMBDA, MadeClass, MethodReport, NoClasses, Request, Severity, Wrt,
+    codes, default_forms, derivative_of, differentiable, is_companion,
 };
 use nabla_ad::{Input, ProgramReport};
 use nabla_classfile::ClassFile;

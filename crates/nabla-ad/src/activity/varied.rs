@@ -668,8 +668,10 @@ impl Interpreter for Step<'_, '_> {
                 }
                 match field {
                     Some(field) if matches!(shape, Shape::Double | Shape::Float) => {
-                        // Code that got hold of an active value may have called back.
+                        // Code that got hold of an active value may have called back. What a lambda
+                        // captured stays, and one that was made there has no tangent method.
                         let anywhere = self.heap.get(&Place::Anywhere);
+                        let anywhere = anywhere.filter(|_| !self.analysis.world.is_captured(field));
                         anywhere.map_or(Level::Inactive, |&o| Level::Lost(o)).join(
                             match self.analysis.world.is_active(field) {
                                 (false, _) => Level::Inactive,

@@ -7,12 +7,19 @@
 
 use super::arrays::{reference, with_frames};
 use super::calls::{TangentCall, internal_descriptor, internal_name};
-use super::dispatch::{UNKNOWN, missing};
+use super::dispatch::missing;
 use super::width::Width;
 use crate::AdError;
-use crate::output::{add_abstract, add_static, has_method};
+use crate::output::{add_abstract, add_method, add_static, has_method};
+use crate::program::classes::{INTERFACE, MethodId};
+use crate::program::fields::{Field, FieldId};
+use crate::program::solve::Program;
+use crate::program::synthesize::MAKE;
 use crate::signature::{give, load, slots_of, split_descriptor};
 use nabla_classfile::{ClassFile, ConstIndex, Frame, Insn, Label, Opcode, VerificationType};
+
+/// Why a function has no derivative.
+const STRANGE: &str = " is no function that a derivative made or knows: it has no derivative of ";
 
 /// The first part of the names of such interfaces.
 const PACKAGE: &str = "nabla/";
@@ -112,7 +119,7 @@ impl Applied {
         insns.push(Insn::Invoke(Opcode::Invokeinterface, method));
         insns.push(Insn::Op(give(&result)));
         let other = insns.len() as u32;
-        let text = class.pool.add_string(&format!("{UNKNOWN}{}", self.primal))?;
+        let text = class.pool.add_string(&format!("{STRANGE}{}", self.primal))?;
         insns.extend([
             Insn::Local(Opcode::Aload, 0),
             Insn::Ldc(text),
@@ -124,4 +131,55 @@ impl Applied {
         code.max_stack = slot + 2;
         add_static(class, name, descriptor, &code)
     }
+}
+
+/// The method of a field's class that gives the constant function in the field as an object that has
+/// tangent methods.
+pub fn constant_reader(
+    program: &Program,
+    class: &mut ClassFile,
+    field: FieldId,
+) -> Result<ConstIndex, AdError> {
+    let info = program.field_info(field);
+    let owner = program.classes.get(info.class);
+    let (name, descriptor) = reader(&info);
+    Ok(match owner.access & INTERFACE {
+        0 => class.pool.add_method(&owner.name()?, &name, &descriptor)?,
+        _ => class.pool.add_interface_method(&owner.name()?, &name, &descriptor)?,
+    })
+}
+
+fn reader(field: &Field) -> (String, String) {
+    (format!("nabla$function${}", field.name), format!("(){}", field.descriptor))
+}
+
+/// Adds that method to the class: `return field == null ? null : make();`
+pub fn add_constant_reader(
+    program: &Program,
+    class: &mut ClassFile,
+    field: FieldId,
+    make: MethodId,
+) -> Result<(), AdError> {
+    let info = program.field_info(field);
+    let (name, descriptor) = reader(&info);
+    if has_method(class, &name, &descriptor) {
+        return Ok(());
+    }
+    let owner = class.name()?.into_owned();
+    let get = class.pool.add_field(&owner, &info.name, &info.descriptor)?;
+    let lambda = program.classes.get(make.class);
+    let made = lambda.pool.utf8(lambda.methods[make.index as usize].descriptor)?;
+    let make = class.pool.add_method(&lambda.name()?, MAKE, &made)?;
+    let insns = vec![
+        Insn::Field(Opcode::Getstatic, get),
+        Insn::Branch(Opcode::Ifnull, Label(0)),
+        Insn::Invoke(Opcode::Invokestatic, make),
+        Insn::Op(Opcode::Areturn),
+        Insn::Op(Opcode::AconstNull),
+        Insn::Op(Opcode::Areturn),
+    ];
+    let code = with_frames(class, insns, vec![4], vec![Frame { locals: Vec::new(), stack: Vec::new() }], 0)?;
+    // static synthetic, and as visible as the field
+    let access = program.classes.get(info.class).fields[info.index].access & 0x0007;
+    add_method(class, access | 0x1008, &name, &descriptor, &code)
 }

@@ -102,6 +102,8 @@ pub struct Subject<'s, 'a> {
     pub field_classes: &'s RefCell<BTreeSet<(ClassId, Width)>>,
     /// Receives the classes of lambdas of which it makes objects.
     pub lambdas: &'s RefCell<BTreeSet<ClassId>>,
+    /// Receives the fields whose constant functions it reads.
+    pub constants: &'s RefCell<BTreeSet<FieldId>>,
 }
 
 impl<'s> Subject<'s, '_> {

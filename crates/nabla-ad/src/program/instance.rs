@@ -264,6 +264,8 @@ pub trait World {
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId>;
     /// Whether the field is active, and whether the array it holds is out of reach.
     fn is_active(&self, field: FieldId) -> (bool, bool);
+    /// Whether the field is that of a lambda's captured value.
+    fn is_captured(&self, field: FieldId) -> bool;
     /// An active value is stored into the field or the array it holds.
     fn activate(&self, field: FieldId);
     /// Code that is not followed gets hold of the array that the field holds.

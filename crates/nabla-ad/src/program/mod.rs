@@ -9,6 +9,7 @@ pub mod classes;
 pub mod fields;
 pub mod functions;
 pub mod holders;
+pub mod initial;
 pub mod instance;
 pub mod known;
 pub mod lambdas;

@@ -30,6 +30,8 @@ pub struct Program<'a> {
     primals: RefCell<HashMap<MethodId, Option<Rc<Primal<'a>>>>>,
     fields: RefCell<Fields>,
     holders: RefCell<Holders>,
+    /// Fields whose functions are looked for where they are assigned.
+    watched: RefCell<BTreeSet<FieldId>>,
     state: RefCell<Instances>,
 }
 
@@ -96,6 +98,7 @@ impl<'a> Program<'a> {
             primals: RefCell::default(),
             fields: RefCell::default(),
             holders: RefCell::default(),
+            watched: RefCell::default(),
             state: RefCell::default(),
         }
     }
@@ -427,6 +430,10 @@ impl World for Program<'_> {
         (field.active, field.opaque)
     }
 
+    fn is_captured(&self, field: FieldId) -> bool {
+        self.classes.is_lambda(self.fields.borrow().get(field).class)
+    }
+
     fn activate(&self, field: FieldId) {
         self.tell(field, |field| !std::mem::replace(&mut field.active, true));
     }
@@ -473,6 +480,14 @@ impl World for Program<'_> {
 
     fn held(&self, holder: Holder) -> Functions {
         let current = self.state.borrow().current;
+        if let Holder::Field(field) = holder
+            && current.is_some()
+            && self.watched.borrow_mut().insert(field)
+        {
+            for key in self.watch(field) {
+                self.state.borrow_mut().id(&key);
+            }
+        }
         self.holders.borrow_mut().held(holder, current)
     }
 

@@ -25,7 +25,10 @@ use super::method::Subject;
 use super::width::Width;
 use crate::AdError;
 use crate::activity::calls::Call;
+use crate::emit::functions::constant_reader;
 use crate::program::classes::{ClassId, MethodId};
+use crate::program::fields::FieldId;
+use crate::program::instance::World;
 use crate::program::solve::Program;
 use crate::program::synthesize::MAKE;
 use keep::kept;
@@ -95,6 +98,7 @@ struct Emitter<'e, 'a> {
     own: ClassId,
     field_classes: &'e RefCell<BTreeSet<(ClassId, Width)>>,
     lambdas: &'e RefCell<BTreeSet<ClassId>>,
+    constants: &'e RefCell<BTreeSet<FieldId>>,
     tangent_calls: &'e TangentCalls,
     /// The type of the result.
     result: String,
@@ -141,6 +145,7 @@ pub fn emit<'a>(
         own: subject.primal.method.class,
         field_classes: subject.field_classes,
         lambdas: subject.lambdas,
+        constants: subject.constants,
         tangent_calls,
         result: subject.primal.signature.result.clone(),
         replaced: None,
@@ -160,7 +165,10 @@ pub fn emit<'a>(
         exact[at] = emitter.sink.insns.len() as u32;
         let insn = match emitter.replaced.take() {
             Some(insn) => insn,
-            None => emitter.lambda(at, subject)?.unwrap_or_else(|| shift(&code.insns[at], homes)),
+            None => match emitter.lambda(at, subject)? {
+                Some(insn) => insn,
+                None => emitter.constant(at, subject)?.unwrap_or_else(|| shift(&code.insns[at], homes)),
+            },
         };
         emitter.sink.insns.push(insn);
         emitter.locals.execute(at, code, plan);
@@ -184,6 +192,26 @@ impl<'a> Emitter<'_, 'a> {
         let make = callee.targets.bodies.first().copied();
         let Some(make) = make.filter(|make| self.program.is_applied(make.class)) else { return Ok(None) };
         Ok(Some(Insn::Invoke(Opcode::Invokestatic, self.make(make)?)))
+    }
+
+    /// The call that gives a function which a constant holds as an object of its lambda's class.
+    fn constant(&mut self, at: usize, subject: &Subject<'_, 'a>) -> Result<Option<Insn>, AdError> {
+        let Insn::Field(Opcode::Getstatic, index) = &subject.primal.code.insns[at] else { return Ok(None) };
+        let pool = &self.program.classes.get(self.own).pool;
+        let member = pool.member_ref(*index)?;
+        if !self.program.is_function(&member.descriptor) {
+            return Ok(None);
+        }
+        let Some(field) = self.program.field(&member.owner, &member.name, &member.descriptor) else {
+            return Ok(None);
+        };
+        let make = self.program.constant_lambda(field);
+        if make.is_none_or(|make| !self.program.is_applied(make.class)) {
+            return Ok(None);
+        }
+        self.constants.borrow_mut().insert(field);
+        let reader = constant_reader(self.program, self.class, field)?;
+        Ok(Some(Insn::Invoke(Opcode::Invokestatic, reader)))
     }
 
     /// The method that makes the object of a lambda's class.

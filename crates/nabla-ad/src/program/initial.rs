@@ -1,0 +1,67 @@
+//! Functions in fields that were put there before: by class initialisers and constructors, which no
+//! derivative runs.
+
+use super::classes::{FINAL, MethodId};
+use super::fields::{Field, FieldId};
+use super::instance::{Key, Pattern, World};
+use super::solve::Program;
+use crate::activity::calls::Call;
+use nabla_classfile::{ClassFile, Code, Insn, Opcode};
+
+impl Program<'_> {
+    /// The methods of a field's class that assign it are part of the program once a function is read
+    /// from it: what those make is what is called.
+    pub(super) fn watch(&self, id: FieldId) -> Vec<Key> {
+        let field = self.field_info(id);
+        if !self.is_function(field.descriptor.trim_start_matches('[')) {
+            return Vec::new();
+        }
+        let class = self.classes.get(field.class);
+        let assigning = class.methods.iter().enumerate().filter_map(|(index, method)| {
+            let code = class.code(method).ok()??;
+            assignments(class, &code, &field).next()?;
+            let method = MethodId { class: field.class, index: index as u32 };
+            let parameters = self.primal(method).ok()??.signature.parameters.len();
+            Some(Key { method, pattern: Pattern::of(&[], parameters) })
+        });
+        assigning.collect()
+    }
+
+    /// The method that makes the lambda which a `static final` field has from its class initialiser
+    /// on, if it is one that captures nothing.
+    pub fn constant_lambda(&self, id: FieldId) -> Option<MethodId> {
+        let field = self.field_info(id);
+        let class = self.classes.get(field.class);
+        if !field.is_static || class.fields[field.index].access & FINAL == 0 {
+            return None;
+        }
+        let initialiser = self.classes.declared(field.class, "<clinit>", "()V")?;
+        let primal = self.primal(initialiser).ok()??;
+        let mut assignments = assignments(class, &primal.code, &field);
+        let (Some(at), None) = (assignments.next(), assignments.next()) else { return None };
+        // Nothing else may come there.
+        let before = at.checked_sub(1).filter(|_| !primal.code.labels.contains(&(at as u32)))?;
+        let (Insn::InvokeDynamic(_), Some(Call::Method(callee))) =
+            (&primal.code.insns[before], &primal.calls[before])
+        else {
+            return None;
+        };
+        callee.targets.bodies.first().copied().filter(|_| callee.parameters.is_empty())
+    }
+}
+
+/// The instructions that assign the field.
+fn assignments<'c>(
+    class: &'c ClassFile,
+    code: &'c Code,
+    field: &'c Field,
+) -> impl Iterator<Item = usize> + 'c {
+    let own = class.name().map(|name| name.into_owned()).unwrap_or_default();
+    (0..code.insns.len()).filter(move |at| match &code.insns[*at] {
+        Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => class
+            .pool
+            .member_ref(*index)
+            .is_ok_and(|m| m.owner == own && m.name == field.name && m.descriptor == field.descriptor),
+        _ => false,
+    })
+}
