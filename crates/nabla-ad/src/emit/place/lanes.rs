@@ -109,7 +109,13 @@ impl Emitter<'_, '_> {
                 Argument::Primal(c) => self.coef(*c)?,
             }
         }
-        let lifted = lifted_helper(self.class, self.helpers.get(helper), &tangents)?;
+        let helper = self.helpers.get(helper);
+        let lifted = match &*helper.name {
+            // The condition is that of all lanes, so that what is left are loops without one.
+            "nabla$quotient$t" => support(self.class, "quotient", "(D[D[DD)[D")?,
+            "nabla$reciprocal$t" => support(self.class, "reciprocal", "(D[DD)[D")?,
+            _ => lifted_helper(self.class, helper, &tangents)?,
+        };
         self.sink.push(Insn::Invoke(Opcode::Invokestatic, lifted), 0);
         self.sink.depth = depth + 1;
         Ok(())
