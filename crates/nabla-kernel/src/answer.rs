@@ -12,7 +12,7 @@ use nabla_ad::{
     AdError, COMPANION, ClassReport, Diagnostic, Input, Links, ProgramReport, Severity, Wrt, detach_to_nest,
     differentiate_program,
 };
-use nabla_classfile::{ClassFile, Opcode};
+use nabla_classfile::{ClassFile, ConstIndex, Constant, Opcode};
 
 /// The name of the form's method in the kernel.
 const NAME: &str = "kernel$%f";
@@ -56,12 +56,48 @@ fn kernel(mut request: Request, source: &Source) -> Result<Vec<u8>, AdError> {
     {
         return Ok(answer);
     }
-    let input = Input { bytes: &bytes, requests: vec![asked(&request)] };
-    let known = Known { source, names: &request.known };
-    let inputs = [input];
+    let answer = differentiated(&request, &captured, &bytes, &request.known, source)?;
+    if answer.first() != Some(&(Tag::Refused as u8)) {
+        return Ok(answer);
+    }
+    // Perhaps a receiver is an object that the function makes itself.
+    let mut names = request.known.clone();
+    names.extend(mentioned(&bytes)?.into_iter().filter(|name| !request.known.contains(name)));
+    if names.len() == request.known.len() {
+        return Ok(answer);
+    }
+    let again = differentiated(&request, &captured, &bytes, &names, source)?;
+    Ok(if again.first() == Some(&(Tag::Refused as u8)) { answer } else { again })
+}
+
+/// The answer where receivers of calls are of these classes.
+fn differentiated(
+    request: &Request,
+    captured: &[String],
+    bytes: &[u8],
+    names: &[String],
+    source: &Source,
+) -> Result<Vec<u8>, AdError> {
+    let known = Known { source, names };
+    let inputs = [Input { bytes, requests: vec![asked(request)] }];
     let report = differentiate_program(&inputs, &known)?;
     let (report, links) = detach_to_nest(&inputs, report, &known)?;
-    finish(&request, &captured, report, &links)
+    finish(request, captured, report, &links)
+}
+
+/// The classes that a class names and that are not the JDK's.
+fn mentioned(bytes: &[u8]) -> Result<Vec<String>, AdError> {
+    let class = ClassFile::read(bytes)?;
+    let mut names = Vec::new();
+    for index in 1..class.pool.len() {
+        if let Ok(Constant::Class(name)) = class.pool.get(ConstIndex(index)) {
+            let name = class.pool.utf8(name)?;
+            if !name.starts_with(['[']) && !name.starts_with("java/") {
+                names.push(name.into_owned());
+            }
+        }
+    }
+    Ok(names)
 }
 
 /// The descriptors of the captured values: the receiver, and the parameters before the open ones.

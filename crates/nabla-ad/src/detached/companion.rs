@@ -1,5 +1,6 @@
 //! The companion class: the generated methods with their constants moved to a pool of its own.
 
+use super::dispatch::Dispatch;
 use super::generated::Generated;
 use super::links::Link;
 use super::program::{At, Program};
@@ -65,6 +66,8 @@ pub struct Companion<'s, 'g, 'a> {
     pub(super) open: Vec<u16>,
     /// What a nestmate calls in others.
     pub(super) linked: Vec<Link>,
+    /// The calls for which it has methods that dispatch.
+    pub(super) dispatched: Vec<Dispatch>,
 }
 
 impl<'s, 'g, 'a> Companion<'s, 'g, 'a> {
@@ -83,6 +86,7 @@ impl<'s, 'g, 'a> Companion<'s, 'g, 'a> {
             bootstraps: HashMap::new(),
             open: Vec::new(),
             linked: Vec::new(),
+            dispatched: Vec::new(),
         })
     }
 

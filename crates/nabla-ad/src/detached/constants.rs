@@ -1,6 +1,8 @@
 //! Constants, instructions and tables of a method, moved from the augmented class to its companion.
 
 use super::companion::{Companion, RECEIVER};
+use super::dispatch::Dispatch;
+use super::program::At;
 use super::{COMPANION, Home};
 use nabla_classfile::{
     BootstrapMethod, Code, CodeAttribute, ConstIndex, Constant, Error, Frame, Insn, Opcode, Result,
@@ -23,17 +25,7 @@ impl<'a> Companion<'_, '_, 'a> {
         let moved = match from.pool.get(index)? {
             Constant::Method { .. } | Constant::InterfaceMethod { .. } => {
                 match self.program.target(self.number, index)? {
-                    Some(target) => {
-                        let class = &self.program.classes[target.0];
-                        let owner = format!("{}{COMPANION}", class.own);
-                        let name = class.name(target.1)?;
-                        let descriptor = class.detached_descriptor(target.1)?;
-                        if target.0 != self.number && self.program.home == Home::Nest {
-                            self.link(&class.own, name, descriptor)?
-                        } else {
-                            self.class.pool.add_method(&owner, &name, &descriptor)?
-                        }
-                    }
+                    Some(target) => self.callee(target)?,
                     None => self.class.pool.add_from(&from.pool, index)?,
                 }
             }
@@ -61,6 +53,17 @@ impl<'a> Companion<'_, '_, 'a> {
         };
         self.constants.insert(index, moved);
         Ok(moved)
+    }
+
+    /// The constant of a generated method, as the companion calls it.
+    pub(super) fn callee(&mut self, at: At) -> Result<ConstIndex> {
+        let class = &self.program.classes[at.0];
+        let name = class.name(at.1)?;
+        let descriptor = class.detached_descriptor(at.1)?;
+        if at.0 != self.number && self.program.home == Home::Nest {
+            return self.link(&class.own, name, descriptor);
+        }
+        self.class.pool.add_method(&format!("{}{COMPANION}", class.own), &name, &descriptor)
     }
 
     /// The number of a bootstrap method in the companion.
@@ -155,8 +158,13 @@ impl<'a> Companion<'_, '_, 'a> {
     fn insn(&mut self, insn: &mut Insn) -> Result<()> {
         match insn {
             Insn::Invoke(opcode, index) => {
-                if self.program.target(self.number, *index)?.is_some() {
+                if let Some(target) = self.program.target(self.number, *index)? {
+                    let bodies = self.program.bodies(self.number, *index, Some(*opcode), target)?;
                     *opcode = Opcode::Invokestatic;
+                    if !bodies.is_empty() {
+                        *index = self.dispatcher(Dispatch { target, bodies })?;
+                        return Ok(());
+                    }
                 } else if let Some(called) =
                     self.called_from_nest(*opcode == Opcode::Invokespecial, *index)?
                 {

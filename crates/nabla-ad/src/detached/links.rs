@@ -4,9 +4,8 @@
 //! Each call goes to a static method of the companion that loads the handle as a dynamic constant and
 //! invokes it; the JIT sees through both.
 
-use super::STATIC;
 use super::companion::Companion;
-use nabla_classfile::{BootstrapMethod, Code, ConstIndex, Error, Insn, Member, Opcode, Result};
+use nabla_classfile::{BootstrapMethod, Code, ConstIndex, Error, Insn, Opcode, Result};
 use nabla_flow::{FieldType, Kind, MethodType};
 
 /// A method of another companion.
@@ -22,9 +21,6 @@ pub struct Link {
 
 /// The method handle kind of `invokestatic`.
 const INVOKE_STATIC: u8 = 6;
-
-const SYNTHETIC: u16 = 0x1000;
-const PRIVATE: u16 = 0x0002;
 
 /// The first version with dynamic constants.
 const JAVA_11: u16 = 55;
@@ -50,15 +46,7 @@ impl<'a> Companion<'_, '_, 'a> {
         let links = std::mem::take(&mut self.linked);
         for (number, link) in links.iter().enumerate() {
             let code = self.calling(number, &link.descriptor)?;
-            let mut member = Member {
-                access: PRIVATE | STATIC | SYNTHETIC,
-                name: self.class.pool.add_utf8(&name(number))?,
-                descriptor: self.class.pool.add_utf8(&link.descriptor)?,
-                attributes: Vec::new(),
-            };
-            let bytes = self.class.encode_code(&member, &code)?;
-            member.attributes.push(self.attribute("Code", bytes)?);
-            self.class.methods.push(member);
+            self.add_static(&name(number), &link.descriptor, &code)?;
         }
         Ok(links)
     }
@@ -110,7 +98,7 @@ fn name(number: usize) -> String {
 }
 
 /// How a value of this type is loaded, its slots, and how it is returned.
-fn opcodes(value: FieldType) -> (Opcode, u16, Opcode) {
+pub(super) fn opcodes(value: FieldType) -> (Opcode, u16, Opcode) {
     match value.kind() {
         Kind::Int => (Opcode::Iload, 1, Opcode::Ireturn),
         Kind::Long => (Opcode::Lload, 2, Opcode::Lreturn),

@@ -8,6 +8,7 @@
 
 mod companion;
 mod constants;
+mod dispatch;
 mod generated;
 mod links;
 mod program;
@@ -41,6 +42,7 @@ pub enum Home {
 
 const PRIVATE: u16 = 0x0002;
 const STATIC: u16 = 0x0008;
+const SYNTHETIC: u16 = 0x1000;
 
 /// Puts the derivatives of augmented classes into companions, which become the outputs of the
 /// report. `inputs` are the classes that were differentiated, `classes` all others.

@@ -11,6 +11,7 @@ use crate::{AdError, ClassSource};
 use nabla_classfile::{ClassFile, ConstIndex, Opcode, Result};
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
@@ -144,6 +145,33 @@ impl<'g, 'a> Program<'g, 'a> {
         Ok(self.classes.iter().find(other).map(|class| class.own.as_str()))
     }
 
+    /// Where a hidden companion dispatches a call: the known classes below the one that it names,
+    /// subclasses first, and what each of them has. Empty where there is nothing to decide.
+    pub fn bodies(
+        &self,
+        class: usize,
+        member: ConstIndex,
+        opcode: Option<Opcode>,
+        target: At,
+    ) -> Result<Vec<(String, At)>> {
+        const ABSTRACT: u16 = 0x0400;
+        if self.home == Home::Package || self.overriding(class, member, opcode, target)?.is_none() {
+            return Ok(Vec::new());
+        }
+        let member = self.classes[class].class.pool.member_ref(member)?;
+        let mut bodies = Vec::new();
+        for below in self.classes.iter().filter(|c| c.class.access & ABSTRACT == 0) {
+            if self.is_below(&below.own, &member.owner)
+                && let Some(body) = self.resolve(&below.own, &member.name, &member.descriptor)
+            {
+                bodies.push((below.own.clone(), body));
+            }
+        }
+        // A class has all above it in its lineage and so a longer one than each of them.
+        bodies.sort_by_cached_key(|(class, _)| (Reverse(self.lineage(class).len()), class.clone()));
+        Ok(bodies)
+    }
+
     /// The other classes that were known when receivers of a class are checked, with dots.
     pub fn known_below(&self, class: usize) -> Vec<String> {
         let own = &self.classes[class].own;
@@ -171,7 +199,10 @@ impl<'g, 'a> Program<'g, 'a> {
                     if package(&class.own) != package(&self.classes[target.0].own) {
                         closure.foreign.insert(target);
                     }
-                    waiting.push_back((target, Some((at, reference.at))));
+                    let bodies = self.bodies(at.0, reference.member, reference.opcode, target)?;
+                    for target in bodies.into_iter().map(|(_, body)| body).chain([target]) {
+                        waiting.push_back((target, Some((at, reference.at))));
+                    }
                 }
             }
         }

@@ -139,7 +139,12 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
             if let Some(field) = self.tangent_behind(target, &mut BTreeSet::new())? {
                 return unreachable(format!("the tangent of the field `{field}`"));
             }
-            let other = self.program.overriding(class, reference.member, reference.opcode, target)?;
+            let other = match self.program.home {
+                Home::Package => {
+                    self.program.overriding(class, reference.member, reference.opcode, target)?
+                }
+                Home::Nest => None,
+            };
             let Some(other) = other else { return Ok(None) };
             let primal = self.program.classes[target.0].primal(target.1)?;
             let name = primal.map_or_else(|| member.name.to_string(), |(name, _)| name);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -50,24 +51,25 @@ final class Kernels {
     }
 
     private static MethodHandle constructor(String kind, Target target, MethodHandles.Lookup caller) {
-        String key = kind + " " + target.isStatic() + " " + target.method() + target.descriptor() + " " + target.known();
+        Set<String> known = Reachable.classes(target, caller);
+        String key = kind + " " + target.isStatic() + " " + target.method() + target.descriptor() + " " + known;
         var slot = TABLE.get(target.host()).computeIfAbsent(key, absent -> new AtomicReference<>());
         // One thread works, the others who want the same wait for it.
         synchronized (slot) {
             SoftReference<MethodHandle> reference = slot.get();
             MethodHandle constructor = reference == null ? null : reference.get();
             if (constructor == null) {
-                constructor = define(kind, target, caller);
+                constructor = define(kind, target, known, caller);
                 slot.set(new SoftReference<>(constructor));
             }
             return constructor;
         }
     }
 
-    private static MethodHandle define(String kind, Target target, MethodHandles.Lookup caller) {
+    private static MethodHandle define(String kind, Target target, Set<String> known, MethodHandles.Lookup caller) {
         Engine engine = Engine.get();
         ClassLoader loader = target.isPlatform() ? Nabla.class.getClassLoader() : target.host().getClassLoader();
-        Answer answer = new Answer(engine.differentiate(Question.of(kind, target), new ClassBytes(loader, engine)));
+        Answer answer = new Answer(engine.differentiate(Question.of(kind, target, known), new ClassBytes(loader, engine)));
         try {
             return define(answer, loader, caller);
         } catch (ReflectiveOperationException | LinkageError e) {

@@ -9,8 +9,8 @@ import java.util.Set;
 final class Question {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    /** For a kernel of this kind. */
-    static byte[] of(String kind, Target target) {
+    /** For a kernel of this kind; receivers of calls are of the known classes. */
+    static byte[] of(String kind, Target target, Set<String> known) {
         Question question = new Question();
         question.text(kind);
         question.text(target.owner());
@@ -19,7 +19,6 @@ final class Question {
         question.bytes.write(target.isStatic() ? 1 : 0);
         // A method of the JDK has its rule, and the kernel is at home here.
         question.text(target.isPlatform() ? Nabla.class.getName().replace('.', '/') : "");
-        Set<String> known = target.known();
         question.number(known.size());
         known.forEach(question::text);
         return question.bytes.toByteArray();

@@ -1,8 +1,6 @@
 package io.github.nablars;
 
 import java.lang.reflect.Method;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The method behind a function: its class, its name and descriptor, and the values that it is called with beside the arguments,
@@ -28,16 +26,5 @@ record Target(Class<?> host, String method, String descriptor, boolean isStatic,
 
     String owner() {
         return host.getName().replace('.', '/');
-    }
-
-    /** The classes of what was captured, by internal name: calls on them may be followed. */
-    Set<String> known() {
-        Set<String> names = new TreeSet<>();
-        for (Object value : captured) {
-            if (value != null && !value.getClass().isArray() && !value.getClass().isHidden() && !isPlatform(value.getClass())) {
-                names.add(value.getClass().getName().replace('.', '/'));
-            }
-        }
-        return names;
     }
 }

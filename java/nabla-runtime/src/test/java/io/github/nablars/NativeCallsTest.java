@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -105,7 +106,7 @@ class NativeCallsTest {
             whole = in.readAllBytes();
         }
         Target target = Cracker.target(new Hidden(), Shape.UNARY, null);
-        byte[] question = Question.of("derivative", target);
+        byte[] question = Question.of("derivative", target, Set.of());
         Engine engine = Engine.get();
         for (int length = 0; length < whole.length; length++) {
             byte[] cut = java.util.Arrays.copyOf(whole, length);
@@ -130,7 +131,7 @@ class NativeCallsTest {
             }
         };
         Engine engine = Engine.get();
-        byte[] question = Question.of("derivative", Cracker.target(new Hidden(), Shape.UNARY, null));
+        byte[] question = Question.of("derivative", Cracker.target(new Hidden(), Shape.UNARY, null), Set.of());
         ClassBytes classes = new ClassBytes(angry, engine);
         assertEquals("angry",
                 assertThrows(IllegalStateException.class, () -> engine.differentiate(question, classes)).getMessage());

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -166,7 +167,7 @@ class NativeLibraryTest {
         Engine command = CommandEngine.instead(new IllegalCallerException("denied"));
         Target target = Cracker.target((DoubleFunction1) x -> Neighbour.twice(x), Shape.UNARY, null);
         ClassBytes classes = new ClassBytes(NativeLibraryTest.class.getClassLoader(), command);
-        byte[] question = Question.of("derivative", target);
+        byte[] question = Question.of("derivative", target, Set.of());
         assertArrayEquals(Engine.get().differentiate(question, classes), command.differentiate(question, classes));
     }
 

@@ -1,0 +1,100 @@
+package io.github.nablars;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The classes of the objects that a function may meet: of what it captured, and of what hangs from that and from static fields of
+ * its class. A call is followed into them. Should the function meet another one later, its derivative throws an exception that
+ * names the class.
+ */
+final class Reachable {
+    /** Enough for models that consist of parts, and few enough to look at for every function. */
+    private static final int OBJECTS = 256;
+
+    private final MethodHandles.Lookup caller;
+    private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Deque<Object> waiting = new ArrayDeque<>();
+    private final Set<String> names = new TreeSet<>();
+
+    private Reachable(MethodHandles.Lookup caller) {
+        this.caller = caller;
+    }
+
+    /** Internal names, in a fixed order. */
+    static Set<String> classes(Target target, MethodHandles.Lookup caller) {
+        Reachable reachable = new Reachable(caller);
+        for (Object value : target.captured()) {
+            reachable.meet(value);
+        }
+        if (!target.isPlatform()) {
+            reachable.fields(target.host(), null);
+        }
+        while (!reachable.waiting.isEmpty()) {
+            reachable.lookInto(reachable.waiting.poll());
+        }
+        return reachable.names;
+    }
+
+    private void meet(Object value) {
+        if (value == null || seen.size() >= OBJECTS || value instanceof Class || isOpaque(value.getClass()) || !seen.add(value)) {
+            return;
+        }
+        waiting.add(value);
+        if (!value.getClass().isArray()) {
+            names.add(value.getClass().getName().replace('.', '/'));
+        }
+    }
+
+    /** Nothing of ours is in arrays of numbers, in objects of the JDK, and in hidden classes. */
+    private static boolean isOpaque(Class<?> type) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        return element.isPrimitive() || element.isHidden() || (element == type && Target.isPlatform(type))
+                || element == String.class;
+    }
+
+    private void lookInto(Object value) {
+        if (value instanceof Object[] array) {
+            for (int i = 0; i < Math.min(array.length, OBJECTS); i++) {
+                meet(array[i]);
+            }
+            return;
+        }
+        for (Class<?> type = value.getClass(); type != null && !Target.isPlatform(type); type = type.getSuperclass()) {
+            fields(type, value);
+        }
+    }
+
+    /** The fields of an object, or the static ones of a class. */
+    private void fields(Class<?> type, Object holder) {
+        for (Field field : type.getDeclaredFields()) {
+            boolean wanted = Modifier.isStatic(field.getModifiers()) == (holder == null);
+            if (wanted && !field.getType().isPrimitive() && field.getType() != String.class) {
+                meet(read(type, field, holder));
+            }
+        }
+    }
+
+    private Object read(Class<?> type, Field field, Object holder) {
+        try {
+            if (field.trySetAccessible()) {
+                return field.get(holder);
+            }
+            var getter = Kernels.lookupIn(type, caller).unreflectGetter(field);
+            return holder == null ? getter.invoke() : getter.invoke(holder);
+        } catch (Throwable unreadable) {
+            // Then the calls on it are not followed, and the refusal names them.
+            return null;
+        }
+    }
+}
