@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -51,7 +52,7 @@ final class Extraction {
             directory = Files.createTempDirectory(parent, "nabla-rs-", owner("rwx------"));
             target = directory.resolve(file);
             Files.write(target, library, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            if (!digest(Files.readAllBytes(target)).equals(digest(library))) {
+            if (!Arrays.equals(Files.readAllBytes(target), library)) {
                 tried.add(parent + ": what was written is not what was read back");
                 return false;
             }

@@ -2,10 +2,12 @@ package io.github.nablars;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
+import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -151,12 +153,24 @@ class NativeLibraryTest {
         assertTrue(thrown.getCause().toString().contains("leave the property away"), thrown.getCause().toString());
     }
 
+    private WeakReference<ClassLoader> usedLoader() throws Exception {
+        DoubleUnaryOperator derivative = derivativeInOwnLoader();
+        assertEquals(6, derivative.applyAsDouble(3));
+        return new WeakReference<>(derivative.getClass().getClassLoader());
+    }
+
     @Test
-    void eachClassLoaderHasACopy() throws Exception {
+    void eachClassLoaderHasACopyThatGoesWithIt() throws Exception {
         String named = System.clearProperty(NativeLibrary.PATH);
         try {
-            assertEquals(6, derivativeInOwnLoader().applyAsDouble(3));
-            assertEquals(6, derivativeInOwnLoader().applyAsDouble(3));
+            WeakReference<ClassLoader> first = usedLoader();
+            WeakReference<ClassLoader> second = usedLoader();
+            for (int i = 0; i < 100 && (first.get() != null || second.get() != null); i++) {
+                System.gc();
+                Thread.sleep(10);
+            }
+            assertNull(first.get());
+            assertNull(second.get());
         } finally {
             System.setProperty(NativeLibrary.PATH, named);
         }
