@@ -1,5 +1,6 @@
 package io.github.nablars.examples;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.hipparchus.optim.nonlinear.vector.leastsquares.LeastSquaresOptimizer.Optimum;
@@ -38,5 +39,24 @@ class ExamplesTest {
     void boxBod() {
         certified(CurveFit.boxBod(100, 0.75), 1.1680088766e+03, 2.1380940889e+02, 5.4723748542e-01);
         CurveFit.main(new String[0]);
+    }
+
+    @Test
+    void volatilitySurface() {
+        VolatilitySurface surface =
+                new VolatilitySurface(new double[] {0.25, 1, 2}, new double[] {-0.4, -0.2, -0.1, 0, 0.1, 0.2, 0.4});
+        double[] known = {-0.6, 1.2, 0.4, 0.012, 0.041, 0.078};
+        assertArrayEquals(known, surface.calibrate(surface.volatilities(known)), 1e-9);
+        VolatilitySurface.main(new String[0]);
+    }
+
+    @Test
+    void odeSensitivity() {
+        double[] found = new OdeSensitivity(2, 0.3).solve(5);
+        double h = 1e-4;
+        double more = new OdeSensitivity(2, 0.3 + h).solve(5)[0];
+        double less = new OdeSensitivity(2, 0.3 - h).solve(5)[0];
+        assertEquals((more - less) / (2 * h), found[3], 1e-7);
+        OdeSensitivity.main(new String[0]);
     }
 }
