@@ -38,6 +38,8 @@ fn kernel(mut request: Request, source: &Source) -> Result<Vec<u8>, AdError> {
         return Ok(unfit(&request, codes::UNFIT));
     };
     let bytes: Vec<u8> = match &request.rule_home {
+        // What is not static, or has captured something, is a lambda of the JDK's own.
+        Some(_) if !captured.is_empty() => return Ok(unfit(&request, codes::CODE_NOT_FOUND)),
         Some(home) => {
             let package = home.rsplit_once('/').map_or("", |(package, _)| package);
             let name = format!("{package}/{RULE}");
@@ -78,11 +80,11 @@ fn differentiated(
     names: &[String],
     source: &Source,
 ) -> Result<Vec<u8>, AdError> {
-    let known = Known { source, names };
+    let known = Known::new(source, names);
     let inputs = [Input { bytes, requests: vec![asked(request)] }];
     let report = differentiate_program(&inputs, &known)?;
     let (report, links) = detach_to_nest(&inputs, report, &known)?;
-    finish(request, captured, report, &links)
+    finish(request, captured, report, &links, known.mattered())
 }
 
 /// The classes that a class names and that are not the JDK's.
@@ -148,6 +150,7 @@ fn finish(
     captured: &[String],
     mut report: ProgramReport,
     links: &Links,
+    dispatched: bool,
 ) -> Result<Vec<u8>, AdError> {
     let root = report.classes.remove(0)?;
     let Some(method) = root.methods.first() else {
@@ -175,7 +178,7 @@ fn finish(
     };
     let kernel = assemble(companion, request.kind, captured, &called)?;
     let home = request.rule_home.as_ref().unwrap_or(&request.owner);
-    let mut writer = header(captured, 1 + report.callees.len());
+    let mut writer = header(captured, dispatched, 1 + report.callees.len());
     let none = Vec::new();
     let mut class = |home: &str, report: &ClassReport, bytes: &[u8]| {
         writer.text(home).bytes(bytes);
@@ -210,15 +213,17 @@ fn prepared_kernel(request: &Request, captured: &[String], bytes: &[u8]) -> Resu
     let called = Called { opcode, owner, in_interface, method: &method, descriptor: &wanted, result };
     let skeleton = platform::skeleton(&format!("{owner}{COMPANION}"))?;
     let kernel = assemble(&skeleton, request.kind, captured, &called)?;
-    let mut writer = header(captured, 1);
+    let mut writer = header(captured, false, 1);
     writer.text(owner).bytes(&kernel).count(0);
     Ok(Some(writer.finish()))
 }
 
-/// An answer with this many classes, so far without them.
-fn header(captured: &[String], classes: usize) -> Writer {
+/// An answer with this many classes, so far without them. `dispatched` says that it is for receivers
+/// of the known classes.
+fn header(captured: &[String], dispatched: bool, classes: usize) -> Writer {
     let mut writer = Writer::new(Tag::Kernel);
-    writer.text(&descriptor(captured.iter().map(String::as_str), "V")).count(classes);
+    let constructor = descriptor(captured.iter().map(String::as_str), "V");
+    writer.text(&constructor).count(usize::from(dispatched)).count(classes);
     writer
 }
 

@@ -9,6 +9,7 @@ use nabla_ad::ClassSource;
 use std::any::Any;
 use std::collections::HashMap;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -81,10 +82,21 @@ impl Source {
 
 /// The classes, and those that receivers of calls are known to have.
 pub struct Known<'s> {
-    /// The classes.
-    pub source: &'s Source,
-    /// Internal names.
-    pub names: &'s [String],
+    source: &'s Source,
+    names: &'s [String],
+    mattered: AtomicBool,
+}
+
+impl<'s> Known<'s> {
+    /// The classes, and internal names of those.
+    pub fn new(source: &'s Source, names: &'s [String]) -> Known<'s> {
+        Known { source, names, mattered: AtomicBool::new(false) }
+    }
+
+    /// Whether the engine wanted to know which they are.
+    pub fn mattered(&self) -> bool {
+        self.mattered.load(Ordering::Relaxed)
+    }
 }
 
 impl ClassSource for Known<'_> {
@@ -93,6 +105,7 @@ impl ClassSource for Known<'_> {
     }
 
     fn names(&self) -> Vec<String> {
+        self.mattered.store(true, Ordering::Relaxed);
         self.names.to_vec()
     }
 }

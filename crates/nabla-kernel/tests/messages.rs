@@ -39,6 +39,7 @@ fn a_rule_becomes_a_kernel_at_home() {
     let mut reader = Reader::new(&answer);
     assert_eq!(reader.byte(), Ok(Tag::Kernel as u8));
     assert_eq!(reader.text().as_deref(), Ok("()V"));
+    assert_eq!(reader.count(), Ok(0));
     assert_eq!(reader.count(), Ok(1));
     assert_eq!(reader.text().as_deref(), Ok("demo/Home"));
     let class = ClassFile::read(reader.bytes().unwrap()).unwrap();
@@ -69,6 +70,14 @@ fn a_class_that_is_missing_is_refused_and_a_damaged_one_is_malformed() {
     assert!(String::from_utf8_lossy(&missing).contains("NB0601"));
     let damaged = answer(&request, &mut Always(Some(vec![0xca, 0xfe, 0xba, 0xbe, 0, 0])));
     assert_eq!(damaged[0], Tag::Malformed as u8);
+}
+
+#[test]
+fn what_the_jdk_captured_itself_is_refused() {
+    let request = request("derivative", "java/util/Foo", "lambda$0", "(DD)D", "demo/Home");
+    let refused = answer(&request, &mut Always(None));
+    assert_eq!(refused[0], Tag::Refused as u8);
+    assert!(String::from_utf8_lossy(&refused).contains("NB0601"));
 }
 
 #[test]

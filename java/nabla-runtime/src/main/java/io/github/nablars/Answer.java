@@ -23,6 +23,9 @@ final class Answer {
     /** The descriptor of the kernel's constructor. */
     String constructor;
 
+    /** Whether the kernel is for receivers of the known classes only. */
+    boolean dispatched;
+
     /** The kernel, and the classes that it calls. */
     List<Part> parts;
 
@@ -39,6 +42,7 @@ final class Answer {
 
     private void kernel() {
         constructor = text();
+        dispatched = rest.getInt() != 0;
         int count = rest.getInt();
         parts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

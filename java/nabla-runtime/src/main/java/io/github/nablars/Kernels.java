@@ -51,27 +51,53 @@ final class Kernels {
     }
 
     private static MethodHandle constructor(String kind, Target target, MethodHandles.Lookup caller) {
+        var table = TABLE.get(target.host());
+        String key = kind + " " + target.isStatic() + " " + target.method() + target.descriptor();
+        AtomicReference<SoftReference<MethodHandle>> common = slot(table, key);
+        MethodHandle constructor = in(common);
+        if (constructor != null) {
+            return constructor;
+        }
+        // Only where calls are decided by their receivers is a kernel for some classes of receivers.
         Set<String> known = Reachable.classes(target, caller);
-        String key = kind + " " + target.isStatic() + " " + target.method() + target.descriptor() + " " + known;
-        var slot = TABLE.get(target.host()).computeIfAbsent(key, absent -> new AtomicReference<>());
+        var own = slot(table, key + " " + known);
         // One thread works, the others who want the same wait for it.
-        synchronized (slot) {
-            SoftReference<MethodHandle> reference = slot.get();
-            MethodHandle constructor = reference == null ? null : reference.get();
+        synchronized (own) {
+            constructor = in(own);
             if (constructor == null) {
-                constructor = define(kind, target, known, caller);
-                slot.set(new SoftReference<>(constructor));
+                Answer answer = answer(kind, target, known);
+                constructor = define(answer, target, caller);
+                own.set(new SoftReference<>(constructor));
+                if (!answer.dispatched) {
+                    common.set(own.get());
+                }
             }
             return constructor;
         }
     }
 
-    private static MethodHandle define(String kind, Target target, Set<String> known, MethodHandles.Lookup caller) {
+    private static AtomicReference<SoftReference<MethodHandle>> slot(
+            ConcurrentHashMap<String, AtomicReference<SoftReference<MethodHandle>>> table, String key) {
+        return table.computeIfAbsent(key, absent -> new AtomicReference<>());
+    }
+
+    private static MethodHandle in(AtomicReference<SoftReference<MethodHandle>> slot) {
+        SoftReference<MethodHandle> reference = slot.get();
+        return reference == null ? null : reference.get();
+    }
+
+    private static Answer answer(String kind, Target target, Set<String> known) {
         Engine engine = Engine.get();
-        ClassLoader loader = target.isPlatform() ? Nabla.class.getClassLoader() : target.host().getClassLoader();
-        Answer answer = new Answer(engine.differentiate(Question.of(kind, target, known), new ClassBytes(loader, engine)));
+        return new Answer(engine.differentiate(Question.of(kind, target, known), new ClassBytes(loader(target), engine)));
+    }
+
+    private static ClassLoader loader(Target target) {
+        return target.isPlatform() ? Nabla.class.getClassLoader() : target.host().getClassLoader();
+    }
+
+    private static MethodHandle define(Answer answer, Target target, MethodHandles.Lookup caller) {
         try {
-            return define(answer, loader, caller);
+            return define(answer, loader(target), caller);
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new NablaInternalError("the derivative of " + target.host().getName() + "." + target.method()
                     + " cannot be defined", e);
