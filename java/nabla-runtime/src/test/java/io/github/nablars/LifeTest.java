@@ -102,7 +102,8 @@ class LifeTest {
     void differentiatedAndDropped() throws Exception {
         Compiled.many(directory, 3);
         String[] options = {
-            Jvm.LIBRARY, "-XX:MaxMetaspaceSize=14m", "-Xmx64m", "-Dmany=" + directory, "-Dcycles=1000", "-Dkeep=false"
+            Jvm.LIBRARY, "-XX:MaxMetaspaceSize=12m", "-Xmx64m", "-XX:+UseSerialGC", "-Dmany=" + directory, "-Dcycles=900",
+            "-Dkeep=false"
         };
         Jvm dropped = Jvm.run(Cycles.class, options);
         assertEquals(0, dropped.status(), dropped.output());
