@@ -7,7 +7,8 @@ import java.util.List;
 public class NotDifferentiableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final List<Diagnostic> diagnostics;
+    /** All reasons, at least one. */
+    private final Diagnostic[] diagnostics;
 
     /**
      * One reason.
@@ -37,7 +38,7 @@ public class NotDifferentiableException extends RuntimeException {
 
     NotDifferentiableException(List<Diagnostic> diagnostics, Throwable cause) {
         super(String.join("\n", diagnostics.stream().map(Diagnostic::toString).toList()), cause);
-        this.diagnostics = List.copyOf(diagnostics);
+        this.diagnostics = diagnostics.toArray(Diagnostic[]::new);
     }
 
     /**
@@ -46,7 +47,7 @@ public class NotDifferentiableException extends RuntimeException {
      * @return at least one
      */
     public List<Diagnostic> diagnostics() {
-        return diagnostics;
+        return List.of(diagnostics);
     }
 
     /**
@@ -55,7 +56,7 @@ public class NotDifferentiableException extends RuntimeException {
      * @return such as {@code NB0203}
      */
     public String code() {
-        return diagnostics.get(0).code();
+        return diagnostics[0].code();
     }
 
     /**
@@ -64,7 +65,7 @@ public class NotDifferentiableException extends RuntimeException {
      * @return class, method, source file and line, as far as they are known
      */
     public StackTraceElement place() {
-        Diagnostic first = diagnostics.get(0);
+        Diagnostic first = diagnostics[0];
         String file = first.sourceFile().isEmpty() ? null : first.sourceFile();
         return new StackTraceElement(first.className(), first.methodName(), file, first.line());
     }
@@ -75,6 +76,6 @@ public class NotDifferentiableException extends RuntimeException {
      * @return a sentence
      */
     public String advice() {
-        return diagnostics.get(0).advice();
+        return diagnostics[0].advice();
     }
 }
