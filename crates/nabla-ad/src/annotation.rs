@@ -1,10 +1,11 @@
-//! What `@Differentiable` and `@DerivativeOf` on a method ask for.
+//! What `@Differentiable`, `@DerivativeOf` and `@Derivative` on a method say.
 
 use nabla_classfile::{Annotation, ClassFile, Constant, ElementValue, Member};
 
 /// The annotations' descriptors; their retention decides in which of the two attributes they stand.
 const DIFFERENTIABLE: &str = "Lio/github/nablars/api/Differentiable;";
 const DERIVATIVE_OF: &str = "Lio/github/nablars/api/DerivativeOf;";
+const DERIVATIVE: &str = "Lio/github/nablars/api/Derivative;";
 const ATTRIBUTES: [&str; 2] = ["RuntimeInvisibleAnnotations", "RuntimeVisibleAnnotations"];
 
 /// The elements of the annotation; empty means the default.
@@ -61,6 +62,34 @@ pub fn derivative_of(class: &ClassFile<'_>, method: &Member<'_>) -> Option<Deriv
                 collect(class, value, &mut texts)?;
                 asked.form = texts.pop()?;
             }
+            _ => {}
+        }
+    }
+    Some(asked)
+}
+
+/// The elements of `@Derivative`: whose derivative a method is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Derives {
+    /// The internal name of the class that declares the function.
+    pub class: String,
+    /// The function's name.
+    pub method: String,
+    /// The function's descriptor, or nothing.
+    pub descriptor: String,
+}
+
+/// Reads the annotation of a rule, if it is there.
+pub fn derives(class: &ClassFile<'_>, method: &Member<'_>) -> Option<Derives> {
+    let ours = find(class, method, DERIVATIVE)?;
+    let mut asked = Derives::default();
+    for (name, value) in &ours.elements {
+        let mut texts = Vec::new();
+        collect(class, value, &mut texts)?;
+        match class.pool.utf8(*name).ok()?.as_ref() {
+            "of" => asked.class = class_of(class, value)??,
+            "method" => asked.method = texts.pop()?,
+            "descriptor" => asked.descriptor = texts.pop()?,
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Which methods of a class could be differentiated.
 
 use crate::activity::fact::ArrayKind;
-use crate::annotation::{derivative_of, differentiable};
+use crate::annotation::{derivative_of, derives, differentiable};
 use crate::signature::{Parameter, Signature, real_of};
 use nabla_classfile::ClassFile;
 
@@ -34,8 +34,9 @@ pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
                 && !name.starts_with('<')
                 && signature.parameters.iter().any(Parameter::is_real)
                 && (real_of(&signature.result).is_some() || ArrayKind::of(&signature.result).is_some());
-            // A stub is itself a derivative, as soon as its body is filled in.
-            let eligible = eligible && derivative_of(class, method).is_none();
+            // A stub, as soon as its body is filled in, and a user's rule are derivatives themselves.
+            let derivative = || derivative_of(class, method).is_some() || derives(class, method).is_some();
+            let eligible = eligible && !derivative();
             let annotated = differentiable(class, method).is_some();
             Some(Candidate { method: name, descriptor, eligible, annotated })
         })

@@ -102,6 +102,9 @@ codes! {
     STUB_ACCESS "NB0505" "the derivative of `{}` cannot be called from the class of the stub",
         help "put the stub into the class that declares the method, or make the method accessible",
         "A derivative has the access flags of its method. That of a private method is called only from its own class (or its nest), that of a package-private or protected one only from its package.";
+    RULE_FORM "NB0506" "this cannot be the derivative of `{}`",
+        help "make it static, with the parameters of that static method, a tangent for each `double` and `float` among them, and a `double[]` for the tangent of the result",
+        "A method annotated @Derivative is called in place of differentiating another one. It has the form of a jvp of that method, which must be static, with parameters of type double, float or int and a result of type double or float; a descriptor that the annotation gives must be the one that follows.";
     CODE_NOT_FOUND "NB0601" "the code of `{}` cannot be found",
         help "pass a lambda, a method reference or an object of a class of your own",
         "The run time differentiates the code behind a function. Of a dynamic proxy, of a hidden class that is no lambda, and of a class whose class file neither its class loader nor the JVM gives away, there is none to be had. A lambda of a type that is also Serializable always tells what it calls.";

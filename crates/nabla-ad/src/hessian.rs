@@ -13,6 +13,7 @@ use crate::emit::lanes::assemble::assemble;
 use crate::emit::width::Width;
 use crate::output::add_method;
 use crate::report::{ClassReport, Derivative};
+use crate::rules::UserRule;
 use crate::signature::{Signature, slots_of};
 use crate::{AdError, ClassSource, Form, Request, Wrt};
 use nabla_classfile::ClassFile;
@@ -149,6 +150,10 @@ impl ClassSource for Overlay<'_> {
 
     fn names(&self) -> Vec<String> {
         self.source.names()
+    }
+
+    fn rules(&self) -> Vec<UserRule> {
+        self.source.rules()
     }
 }
 

@@ -23,7 +23,7 @@ pub mod rules;
 mod signature;
 mod source;
 
-pub use annotation::{DerivativeOf, Differentiable, derivative_of, differentiable};
+pub use annotation::{DerivativeOf, Derives, Differentiable, derivative_of, derives, differentiable};
 pub use candidates::{Candidate, candidates};
 pub use detached::{COMPANION, Link, Links, detach, detach_to_nest, is_companion};
 pub use differentiate::{Input, MadeClass, ProgramReport, differentiate, differentiate_program};

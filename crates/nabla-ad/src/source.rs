@@ -1,5 +1,6 @@
 //! Where the engine finds classes other than the one it works on.
 
+use crate::rules::UserRule;
 use std::sync::Arc;
 
 /// Where classes that are not selected themselves are found: callees, super classes, interfaces.
@@ -8,6 +9,10 @@ pub trait ClassSource: Sync {
     fn class(&self, name: &str) -> Option<Arc<[u8]>>;
     /// All classes on the class path that may extend or implement others (not the JDK's), by internal name.
     fn names(&self) -> Vec<String>;
+    /// The rules that users have written.
+    fn rules(&self) -> Vec<UserRule> {
+        Vec::new()
+    }
 }
 
 /// Finds nothing.

@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
 
 use nabla_ad::AdError;
+pub use nabla_ad::rules::UserRule;
 pub use nabla_ad::{
     COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Derivative, DerivativeOf, Diagnostic,
     Differentiable, Explanation, Form, LAMBDA, MadeClass, MethodReport, NoClasses, Request, Severity, Wrt,
-    codes, default_forms, derivative_of, differentiable, is_companion,
+    codes, default_forms, derivative_of, derives, differentiable, is_companion,
 };
 use nabla_ad::{Input, ProgramReport};
 use nabla_classfile::ClassFile;

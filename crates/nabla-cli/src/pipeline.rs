@@ -15,6 +15,7 @@ use crate::progress::Progress;
 use crate::refresh;
 use crate::select::{Found, Seen};
 use crate::spots::Spots;
+use crate::stubs::rules::OwnRule;
 use crate::stubs::{self, Stub};
 use crate::ui::Ui;
 use crate::worlds::{Selected, Worlds};
@@ -49,6 +50,8 @@ struct Choice {
     names: Vec<Option<String>>,
     selected: Vec<Selected>,
     stubs: Vec<Stub>,
+    /// The user's own rules.
+    rules: Vec<OwnRule>,
 }
 
 impl Choice {
@@ -64,6 +67,7 @@ struct One {
     hits: Vec<bool>,
     selected: Option<Selected>,
     stubs: Vec<Stub>,
+    rules: Vec<OwnRule>,
 }
 
 /// The outcome over all inputs.
@@ -87,13 +91,15 @@ impl Plan {
         let mut failures = Vec::new();
         let mut class_path = self.class_path(&inputs)?;
         let companions = self.detached.then(|| Companions::find(&inputs));
-        let Choice { names, mut selected, stubs } =
+        let Choice { names, mut selected, stubs, rules } =
             self.select_all(ui, &inputs, companions.as_ref(), &mut failures)?;
         class_path.know(names);
         if self.detached && !stubs.is_empty() {
             return Err(stubs::not_detached(&stubs[0]));
         }
-        let wanted = stubs::want(self, &inputs, &class_path, stubs, &mut selected)?;
+        class_path.know_rules(rules.iter().map(|own| own.rule.clone()).collect());
+        let mut wanted = stubs::want(self, &inputs, &class_path, stubs, &mut selected)?;
+        wanted.extend(stubs::rules::refused(&inputs, &class_path, &rules));
         let worlds = Worlds::new(&inputs, &class_path, self.refresh, self.detached);
         let (mut made, failed, mut warnings) = worlds.differentiate(&selected);
         failures.extend(failed);
@@ -136,12 +142,13 @@ impl Plan {
         let mut hits = Vec::new();
         for outcome in outcomes {
             match outcome {
-                Ok(One { name, hits: matched, selected, stubs }) => {
+                Ok(One { name, hits: matched, selected, stubs, rules }) => {
                     hits.resize(matched.len().max(hits.len()), false);
                     hits.iter_mut().zip(matched).for_each(|(all, one)| *all |= one);
                     choice.names.push(Some(name));
                     choice.selected.extend(selected);
                     choice.stubs.extend(stubs);
+                    choice.rules.extend(rules);
                 }
                 Err(failure) => {
                     choice.names.push(None);
@@ -168,7 +175,7 @@ impl Plan {
     ) -> Result<One, Failure> {
         let unit = &inputs.units[number];
         let mut bytes = inputs.read(unit)?;
-        let (name, hits, stubs, mut requests, mut parameters) = {
+        let (name, hits, stubs, rules, mut requests, mut parameters) = {
             let class = ClassFile::read(&bytes).map_err(|e| Failure::malformed(&unit.shown, &e))?;
             let name = class_name(&class, &unit.shown)?;
             // A companion is made anew from its class.
@@ -176,8 +183,9 @@ impl Plan {
             let found = if stale { Found::default() } else { self.selector.select(&class, &name)? };
             let name = name.replace('.', "/");
             let stubs = stubs::find(&class, number, &name);
+            let rules = stubs::rules::find(&class, number, &name);
             if found.methods.is_empty() {
-                return Ok(One { name, hits: found.hits, selected: None, stubs });
+                return Ok(One { name, hits: found.hits, selected: None, stubs, rules });
             }
             let requests = self.requests(&class, &found.methods)?;
             let names = found.methods.iter().map(|(method, descriptor)| {
@@ -186,7 +194,7 @@ impl Plan {
                     .unwrap_or_default()
             });
             let names: Vec<_> = names.collect();
-            (name, found.hits, stubs, requests, names)
+            (name, found.hits, stubs, rules, requests, names)
         };
         if self.refresh {
             let primals: Vec<_> = requests
@@ -200,7 +208,7 @@ impl Plan {
             retain(&mut parameters, &generated);
         }
         let selected = Some(Selected { unit: number, name: name.clone(), bytes, requests, parameters });
-        Ok(One { name, hits, selected, stubs })
+        Ok(One { name, hits, selected, stubs, rules })
     }
 }
 

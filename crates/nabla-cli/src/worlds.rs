@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::added;
 use crate::classpath::{ClassPath, Release, View};
-use crate::engine::{self, Around, ClassReport, ClassSource, MadeClass, NoClasses, Request, Subject};
+use crate::engine::{self, Around, ClassReport, ClassSource, MadeClass, NoClasses, Request, Subject, UserRule};
 use crate::failure::Failure;
 use crate::inputs::{Inputs, Place, Unit};
 use crate::refresh;
@@ -251,6 +251,10 @@ impl ClassSource for Source<'_> {
         }
         // Only a class that can be read is found, and one that is read can be written.
         refresh::strip(name, bytes.to_vec(), &[]).ok().map(Arc::from)
+    }
+
+    fn rules(&self) -> Vec<UserRule> {
+        self.view.rules()
     }
 
     fn names(&self) -> Vec<String> {

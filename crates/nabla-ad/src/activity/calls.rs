@@ -183,6 +183,14 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
         Insn::Invoke(opcode, index) => {
             let member = pool.member_ref(*index)?;
             let (owner, name) = (&*member.owner, &*member.name);
+            if *opcode == Opcode::Invokestatic
+                && let Some(rule) = classes.rules().find(class, owner, name, &member.descriptor)
+            {
+                // The user's word counts before the table's.
+                return Ok(Some(
+                    rule.map_or(Call::Opaque, |r| Call::Rule(r, member.descriptor.into_owned())),
+                ));
+            }
             let function = *opcode == Opcode::Invokestatic
                 || (*opcode == Opcode::Invokevirtual && rules::is_module(owner));
             if function

@@ -6,9 +6,13 @@
 
 use super::coef::HelperId;
 use crate::rules::{self, Cond, Expr, Row};
+use crate::signature::split_descriptor;
 use nabla_classfile::{
     Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Opcode, Result, VerificationType,
 };
+
+/// The code of `double` in `newarray`.
+const DOUBLE: u8 = 7;
 
 /// A helper: its name and its body over its own parameters, all `double`.
 #[derive(Debug, Clone, PartialEq)]
@@ -226,6 +230,7 @@ pub fn compile(helper: &Helper, pool: &mut ConstantPool) -> Result<Code<'static>
         depth: 0,
         deepest: 0,
         arity: helper.arity,
+        array: false,
     };
     compiler.expr(&helper.body)?;
     compiler.insns.push(Insn::Op(Opcode::Dreturn));
@@ -233,7 +238,7 @@ pub fn compile(helper: &Helper, pool: &mut ConstantPool) -> Result<Code<'static>
     frames.sort_by_key(|(label, _)| compiler.labels[label.0 as usize]);
     // Two labels may stand at one place; one frame is enough.
     frames.dedup_by_key(|(label, _)| compiler.labels[label.0 as usize]);
-    let (insns, labels, deepest) = (compiler.insns, compiler.labels, compiler.deepest);
+    let (insns, labels, deepest, array) = (compiler.insns, compiler.labels, compiler.deepest, compiler.array);
     let mut attributes = Vec::new();
     if !frames.is_empty() {
         let name = pool.add_utf8("StackMapTable")?;
@@ -241,7 +246,7 @@ pub fn compile(helper: &Helper, pool: &mut ConstantPool) -> Result<Code<'static>
     }
     Ok(Code {
         max_stack: deepest * 2 + 1,
-        max_locals: helper.arity as u16 * 2,
+        max_locals: helper.arity as u16 * 2 + u16::from(array),
         offsets: vec![0; insns.len()],
         insns,
         labels,
@@ -259,6 +264,8 @@ struct Compiler<'p, 'a> {
     depth: u16,
     deepest: u16,
     arity: usize,
+    /// Whether a local behind the parameters holds an array.
+    array: bool,
 }
 
 impl Compiler<'_, '_> {
@@ -299,6 +306,9 @@ impl Compiler<'_, '_> {
             Expr::Div(a, b) => self.binary(a, b, Opcode::Ddiv)?,
             Expr::Math(name, args) => self.call("java/lang/Math", name, args)?,
             Expr::Call(owner, name, args) => self.call(owner, name, args)?,
+            Expr::User(owner, name, descriptor, operand, args) => {
+                self.user(owner, name, descriptor, *operand, args)?;
+            }
             Expr::If(cond, a, b) => {
                 let (otherwise, end) = (self.label(), self.label());
                 self.branch(cond, false, otherwise)?;
@@ -313,6 +323,43 @@ impl Compiler<'_, '_> {
             Expr::Tangent(_) | Expr::Result => unreachable!("replaced by parameters"),
             Expr::Unknown => unreachable!("an operand whose partial is unknown is not active"),
         }
+        Ok(())
+    }
+
+    /// The partial from a user's `jvp`: it is called with the tangent 1 for one operand and 0 for
+    /// the others, and leaves the partial in an array.
+    fn user(&mut self, owner: &str, name: &str, descriptor: &str, operand: u8, args: &[Expr]) -> Result<()> {
+        let (types, result) = split_descriptor(descriptor).unwrap_or_default();
+        let array = self.arity as u16 * 2;
+        self.array = true;
+        self.insns.push(Insn::Op(Opcode::Iconst1));
+        self.insns.push(Insn::NewArray(DOUBLE));
+        self.insns.push(Insn::Local(Opcode::Astore, array));
+        let depth = self.depth;
+        for (arg, kind) in args.iter().zip(&types) {
+            self.expr(arg)?;
+            match kind.as_str() {
+                "F" => self.insns.push(Insn::Op(Opcode::D2f)),
+                "I" => self.insns.push(Insn::Op(Opcode::D2i)),
+                _ => {}
+            }
+        }
+        for (i, kind) in types[..args.len()].iter().enumerate() {
+            let one = i == usize::from(operand);
+            match kind.as_str() {
+                "D" => self.pushed(Insn::Op(if one { Opcode::Dconst1 } else { Opcode::Dconst0 })),
+                "F" => self.pushed(Insn::Op(if one { Opcode::Fconst1 } else { Opcode::Fconst0 })),
+                _ => {}
+            }
+        }
+        self.pushed(Insn::Local(Opcode::Aload, array));
+        let method = self.pool.add_method(owner, name, descriptor)?;
+        self.insns.push(Insn::Invoke(Opcode::Invokestatic, method));
+        self.insns.push(Insn::Op(if result == "D" { Opcode::Pop2 } else { Opcode::Pop }));
+        self.depth = depth;
+        self.pushed(Insn::Local(Opcode::Aload, array));
+        self.insns.push(Insn::Op(Opcode::Iconst0));
+        self.insns.push(Insn::Op(Opcode::Daload));
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use super::functions;
 use super::known;
 use super::made::Lambdas;
+use crate::rules::UserRules;
 use crate::{ClassSource, Request};
 use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, Opcode};
@@ -34,6 +35,7 @@ pub struct Classes<'a> {
     ids: RefCell<HashMap<String, Option<ClassId>>>,
     subtypes: OnceCell<HashMap<String, Vec<String>>>,
     pub(super) lambdas: RefCell<Lambdas>,
+    rules: OnceCell<UserRules>,
 }
 
 /// Access flags the resolution of a call asks for.
@@ -62,6 +64,7 @@ impl<'a> Classes<'a> {
             ids: RefCell::default(),
             subtypes: OnceCell::new(),
             lambdas: RefCell::default(),
+            rules: OnceCell::new(),
         }
     }
 
@@ -85,6 +88,11 @@ impl<'a> Classes<'a> {
     fn push(&self, class: ClassFile<'a>) -> ClassId {
         self.list.push(Box::new(class));
         ClassId(self.list.len() as u32 - 1)
+    }
+
+    /// The rules that users have written.
+    pub fn rules(&self) -> &UserRules {
+        self.rules.get_or_init(|| UserRules::new(self.source.rules()))
     }
 
     /// The class.

@@ -12,7 +12,7 @@ pub fn derive(expr: &Expr, k: u8) -> Option<Expr> {
     Some(match expr {
         Expr::Arg(i) => Expr::Const(if *i == k { 1.0 } else { 0.0 }),
         Expr::Const(_) => zero(),
-        Expr::Tangent(_) | Expr::Result | Expr::Unknown => return None,
+        Expr::Tangent(_) | Expr::Result | Expr::Unknown | Expr::User(..) => return None,
         Expr::Neg(a) => negative(derive(a, k)?),
         Expr::Add(a, b) => sum(derive(a, k)?, derive(b, k)?),
         Expr::Sub(a, b) => sum(derive(a, k)?, negative(derive(b, k)?)),

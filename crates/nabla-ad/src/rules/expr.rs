@@ -35,6 +35,9 @@ pub enum Expr {
     /// then the name. Only rows of that class's library contain it, for the library is there
     /// whenever the primal is.
     Call(&'static str, &'static str, Vec<Expr>),
+    /// The partial that a user's `jvp` gives: its class in internal form, name and descriptor, the
+    /// operand whose tangent is 1, and the operands. Always the whole of a partial.
+    User(&'static str, &'static str, &'static str, u8, Vec<Expr>),
     /// A partial for which no formula is known, such as that of an incomplete gamma function by its
     /// parameter. It is never a part of another expression, and never stands for zero.
     Unknown,
@@ -90,6 +93,9 @@ fn replace(expr: &Expr, f: &impl Fn(&Expr) -> Expr) -> Expr {
         Expr::Call(owner, name, args) => {
             Expr::Call(owner, name, args.iter().map(|a| replace(a, f)).collect())
         }
+        Expr::User(owner, name, descriptor, operand, args) => {
+            Expr::User(owner, name, descriptor, *operand, args.iter().map(|a| replace(a, f)).collect())
+        }
         Expr::If(c, a, b) => {
             let (a, b) = two(a, b);
             Expr::If(Box::new(replace_in(c, f)), a, b)
@@ -134,7 +140,9 @@ impl Expr {
                 a.walk(visit);
                 b.walk(visit);
             }
-            Expr::Math(_, args) | Expr::Call(_, _, args) => args.iter().for_each(|a| a.walk(visit)),
+            Expr::Math(_, args) | Expr::Call(_, _, args) | Expr::User(_, _, _, _, args) => {
+                args.iter().for_each(|a| a.walk(visit))
+            }
             Expr::If(c, a, b) => {
                 c.walk(visit);
                 a.walk(visit);
@@ -146,7 +154,7 @@ impl Expr {
     /// Whether a conditional or the call of a library occurs: such an expression is not emitted
     /// inline as a coefficient but as the body of a helper.
     pub fn needs_helper(&self) -> bool {
-        self.any(|e| matches!(e, Expr::If(..) | Expr::Call(..)))
+        self.any(|e| matches!(e, Expr::If(..) | Expr::Call(..) | Expr::User(..)))
     }
 
     /// Whether the primal result occurs, so that the emitter must keep it.

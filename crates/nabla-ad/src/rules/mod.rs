@@ -30,6 +30,7 @@ mod pow;
 mod quotient;
 mod special;
 mod table;
+mod user;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -42,6 +43,7 @@ pub use libraries::{is_module, left_to_code, lookup, lookup_in, math_classes};
 pub use page::markdown;
 pub use pow::pow_constant;
 pub use quotient::{quotient, reciprocal};
+pub use user::{UserRule, UserRules};
 
 /// What the tangent of a result is.
 #[derive(Debug, Clone, PartialEq)]

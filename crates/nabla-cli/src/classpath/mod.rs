@@ -19,6 +19,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nabla_ad::ClassSource;
+use nabla_ad::rules::UserRule;
 use nabla_classfile::ClassFile;
 
 use crate::failure::Failure;
@@ -62,6 +63,7 @@ pub struct ClassPath<'i> {
     system: System,
     known: Mutex<Known>,
     notes: Notes,
+    rules: Vec<UserRule>,
 }
 
 impl<'i> ClassPath<'i> {
@@ -79,12 +81,18 @@ impl<'i> ClassPath<'i> {
             system: System::new(system)?,
             known: Mutex::default(),
             notes,
+            rules: Vec::new(),
         })
     }
 
     /// Tells the internal names of the units, so that no file is read for its name alone.
     pub fn know(&mut self, names: Vec<Option<String>>) {
         self.given.know(names);
+    }
+
+    /// Tells the rules that users have written.
+    pub fn know_rules(&mut self, rules: Vec<UserRule>) {
+        self.rules = rules;
     }
 
     /// The class path as it is for a release.
@@ -162,6 +170,10 @@ impl ClassSource for View<'_> {
         self.path.given.names(self.release, &mut names);
         self.path.roots.names(self.release, &mut names, &self.path.notes);
         names.into_iter().collect()
+    }
+
+    fn rules(&self) -> Vec<UserRule> {
+        self.path.rules.clone()
     }
 }
 

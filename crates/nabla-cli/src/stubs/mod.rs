@@ -7,6 +7,7 @@
 
 mod code;
 mod fill;
+pub mod rules;
 mod wanted;
 
 use nabla_classfile::{ClassFile, Member};

@@ -129,7 +129,7 @@ impl Planner<'_, '_> {
                 let inner = inner.iter().map(|e| self.expression(e, args, result)).collect();
                 self.plan.coefs.intern(Coef::Math(name, inner), real)
             }
-            Expr::Tangent(_) | Expr::If(..) | Expr::Call(..) | Expr::Unknown => {
+            Expr::Tangent(_) | Expr::If(..) | Expr::Call(..) | Expr::User(..) | Expr::Unknown => {
                 self.error = Some("a rule cannot be written as a coefficient".into());
                 coefs.number(f64::NAN, real)
             }

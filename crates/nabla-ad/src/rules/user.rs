@@ -1,0 +1,145 @@
+//! Rules that users have written: a method annotated `@Derivative` is the `jvp` of a function.
+//!
+//! The partial by an operand is what that method leaves for the tangent 1 of it and 0 of the
+//! others; the tangent of a call is then the sum of partial times tangent, as in any other row.
+
+use super::{Expr, Row, Rule};
+use crate::signature::split_descriptor;
+use std::collections::HashMap;
+
+/// A method annotated `@Derivative`, static, of the form of a `jvp`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct UserRule {
+    /// The internal name of its class.
+    pub class: String,
+    /// Its name.
+    pub method: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Whether code of every package can call it.
+    pub public: bool,
+    /// The internal name of the class that declares the function.
+    pub of: String,
+    /// The function's name.
+    pub function: String,
+}
+
+impl UserRule {
+    /// The function's descriptor: the parameters whose tangents and whose `double[]` are the rest.
+    /// `None` if they are not, or if one is no `double`, `float` or `int`.
+    pub fn function_descriptor(&self) -> Option<String> {
+        let (types, result) = split_descriptor(&self.descriptor)?;
+        let (array, types) = types.split_last()?;
+        let real = |t: &&String| matches!(t.as_str(), "D" | "F");
+        let count = (0..=types.len()).find(|&n| n + types[..n].iter().filter(real).count() == types.len())?;
+        let (own, tangents) = types.split_at(count);
+        let fits = array == "[D"
+            && matches!(result.as_str(), "D" | "F")
+            && own.iter().all(|t| real(&t) || t == "I")
+            && own.iter().filter(real).eq(tangents)
+            && !tangents.is_empty();
+        fits.then(|| format!("({}){result}", own.concat()))
+    }
+
+    /// Whether code of this class can call it.
+    fn is_reachable(&self, from: &str) -> bool {
+        let package = |name: &str| name.rsplit_once('/').map(|(package, _)| package.to_owned());
+        self.public || package(&self.class) == package(from)
+    }
+}
+
+/// The rules of a program, by the function's class, name and descriptor.
+#[derive(Debug, Default)]
+pub struct UserRules(HashMap<(String, String, String), (UserRule, &'static Rule)>);
+
+impl UserRules {
+    /// The rules that have the form of one; of two for a function the first by name counts.
+    pub fn new(mut all: Vec<UserRule>) -> UserRules {
+        all.sort();
+        let mut rules = UserRules::default();
+        for user in all {
+            let Some(descriptor) = user.function_descriptor() else { continue };
+            let key = (user.of.clone(), user.function.clone(), descriptor.clone());
+            rules.0.entry(key).or_insert_with(|| {
+                let rule = row(&user, &descriptor);
+                (user, rule)
+            });
+        }
+        rules
+    }
+
+    /// What is known of a call in a class: `Some(None)` is a rule that the class cannot call.
+    pub fn find(
+        &self,
+        from: &str,
+        of: &str,
+        function: &str,
+        descriptor: &str,
+    ) -> Option<Option<&'static Rule>> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let (user, rule) = self.0.get(&(of.to_owned(), function.to_owned(), descriptor.to_owned()))?;
+        Some(user.is_reachable(from).then_some(*rule))
+    }
+}
+
+/// The row. A few a program, kept to the end of the process like those of the table.
+fn row(user: &UserRule, descriptor: &str) -> &'static Rule {
+    let leak = |text: &str| -> &'static str { String::leak(text.to_owned()) };
+    let (owner, name, own) = (leak(&user.class), leak(&user.method), leak(&user.descriptor));
+    let types = split_descriptor(descriptor).map(|(types, _)| types).unwrap_or_default();
+    let operands = || (0..types.len() as u8).map(Expr::Arg).collect();
+    let partial = |(i, t): (usize, &String)| match t.as_str() {
+        "I" => Expr::Unknown,
+        _ => Expr::User(owner, name, own, i as u8, operands()),
+    };
+    let rule = Rule {
+        owner: leak(&user.of),
+        name: leak(&user.function),
+        // Two classes may have rules of one name.
+        stem: leak(&format!("{}${}", user.class.replace('/', "_"), user.method)),
+        descriptor: leak(descriptor),
+        operands: &[],
+        row: Row::Guarded(types.iter().enumerate().map(partial).collect()),
+        domain: &[],
+        pins: &[],
+        note: "",
+        lossy: false,
+    };
+    Box::leak(Box::new(rule))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_function_is_what_the_tangents_leave() {
+        for (descriptor, function) in [
+            ("(DD[D)D", Some("(D)D")),
+            ("(DDDD[D)D", Some("(DD)D")),
+            ("(IDD[D)D", Some("(ID)D")),
+            ("(FIDFD[D)F", Some("(FID)F")),
+            ("(D[D)D", None),
+            ("(DDD[D)D", None),
+            ("(DF[D)D", None),
+            ("(DD)D", None),
+            ("(DD[F)D", None),
+            ("(JDD[D)D", None),
+            ("(I[D)D", None),
+            ("(DD[D)V", None),
+            ("()D", None),
+        ] {
+            let rule = UserRule {
+                class: "demo/Rules".into(),
+                method: "f_jvp".into(),
+                descriptor: descriptor.into(),
+                public: true,
+                of: "demo/Library".into(),
+                function: "f".into(),
+            };
+            assert_eq!(rule.function_descriptor().as_deref(), function, "{descriptor}");
+        }
+    }
+}
