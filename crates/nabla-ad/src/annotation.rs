@@ -1,4 +1,5 @@
-//! What `@Differentiable`, `@DerivativeOf` and `@Derivative` on a method say.
+//! What the annotations of the user say: `@Differentiable`, `@DerivativeOf`, `@Derivative` and
+//! `@Inactive`.
 
 use nabla_classfile::{Annotation, ClassFile, Constant, ElementValue, Member};
 
@@ -6,6 +7,9 @@ use nabla_classfile::{Annotation, ClassFile, Constant, ElementValue, Member};
 const DIFFERENTIABLE: &str = "Lio/github/nablars/api/Differentiable;";
 const DERIVATIVE_OF: &str = "Lio/github/nablars/api/DerivativeOf;";
 const DERIVATIVE: &str = "Lio/github/nablars/api/Derivative;";
+const INACTIVE: &str = "Lio/github/nablars/api/Inactive;";
+const PARAMETER_ATTRIBUTES: [&str; 2] =
+    ["RuntimeInvisibleParameterAnnotations", "RuntimeVisibleParameterAnnotations"];
 const ATTRIBUTES: [&str; 2] = ["RuntimeInvisibleAnnotations", "RuntimeVisibleAnnotations"];
 
 /// The elements of the annotation; empty means the default.
@@ -94,6 +98,25 @@ pub fn derives(class: &ClassFile<'_>, method: &Member<'_>) -> Option<Derives> {
         }
     }
     Some(asked)
+}
+
+/// Whether a method or field is annotated `@Inactive`.
+pub fn is_inactive(class: &ClassFile<'_>, member: &Member<'_>) -> bool {
+    find(class, member, INACTIVE).is_some()
+}
+
+/// Which of so many parameters of a method are annotated `@Inactive`.
+pub fn inactive_parameters(class: &ClassFile<'_>, method: &Member<'_>, count: usize) -> Vec<bool> {
+    let mut inactive = vec![false; count];
+    for name in PARAMETER_ATTRIBUTES {
+        let Ok(listed) = class.parameter_annotations(&method.attributes, name) else { continue };
+        let Some(first) = count.checked_sub(listed.len()) else { continue };
+        for (inactive, annotations) in inactive[first..].iter_mut().zip(listed) {
+            let is_ours = |a: &Annotation| class.pool.utf8(a.annotation_type).is_ok_and(|n| n == INACTIVE);
+            *inactive |= annotations.iter().any(is_ours);
+        }
+    }
+    inactive
 }
 
 fn find(class: &ClassFile<'_>, method: &Member<'_>, descriptor: &str) -> Option<Annotation> {

@@ -2,6 +2,7 @@
 
 use crate::Wrt;
 use crate::activity::fact::ArrayKind;
+use crate::annotation::inactive_parameters;
 use crate::emit::coef::Real;
 use nabla_classfile::{ClassFile, CodeAttribute, Member, Opcode};
 
@@ -14,6 +15,8 @@ pub struct Parameter {
     pub slot: u16,
     /// Its name, if the class file has it.
     pub name: Option<String>,
+    /// Whether the user says that no derivative flows through it.
+    pub inactive: bool,
 }
 
 impl Parameter {
@@ -117,11 +120,13 @@ impl Signature {
         let mut parameters = Vec::new();
         for descriptor in descriptors {
             let slots = slots_of(&descriptor);
-            parameters.push(Parameter { descriptor, slot, name: None });
+            parameters.push(Parameter { descriptor, slot, name: None, inactive: false });
             slot += slots;
         }
         let mut signature = Signature { is_static, parameters, result, parameter_slots: slot };
         signature.name_parameters(class, method)?;
+        let inactive = inactive_parameters(class, method, signature.parameters.len());
+        signature.parameters.iter_mut().zip(inactive).for_each(|(p, inactive)| p.inactive = inactive);
         Ok(Some(signature))
     }
 
@@ -168,7 +173,7 @@ impl Signature {
     /// The indices of the independents, in parameter order, or the entry of the list that fits
     /// no `double` or `float` parameter.
     pub fn independents(&self, wrt: &Wrt) -> Result<Vec<usize>, String> {
-        let scalar = |i: &usize| self.parameters[*i].is_real();
+        let scalar = |i: &usize| self.parameters[*i].is_real() && !self.parameters[*i].inactive;
         match wrt {
             Wrt::All => {
                 let default = |i: &usize| {

@@ -46,6 +46,28 @@ impl<'a> ClassFile<'a> {
         reader.finish(name)?;
         Ok(annotations)
     }
+
+    /// The annotations of each parameter in the attribute of this name, none if it is not there.
+    /// Compilers leave out parameters that the source does not have; those come first.
+    pub fn parameter_annotations(
+        &self,
+        attributes: &[Attribute<'a>],
+        name: &str,
+    ) -> Result<Vec<Vec<Annotation>>> {
+        let Some(attribute) = self.attribute(attributes, name) else { return Ok(Vec::new()) };
+        let mut reader = Reader::new(&attribute.bytes);
+        let mut parameters = Vec::new();
+        for _ in 0..reader.u1()? {
+            let count = reader.u2()? as usize;
+            let mut annotations = Vec::with_capacity(reader.capacity(count, 4));
+            for _ in 0..count {
+                annotations.push(annotation(&mut reader, 0)?);
+            }
+            parameters.push(annotations);
+        }
+        reader.finish(name)?;
+        Ok(parameters)
+    }
 }
 
 /// Reads an annotation, which lies `depth` values deep.

@@ -11,7 +11,9 @@ use std::sync::Arc;
 
 use crate::added;
 use crate::classpath::{ClassPath, Release, View};
-use crate::engine::{self, Around, ClassReport, ClassSource, MadeClass, NoClasses, Request, Subject, UserRule};
+use crate::engine::{
+    self, Around, ClassReport, ClassSource, MadeClass, NoClasses, Request, Subject, UserRule,
+};
 use crate::failure::Failure;
 use crate::inputs::{Inputs, Place, Unit};
 use crate::refresh;

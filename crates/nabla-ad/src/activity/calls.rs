@@ -212,6 +212,9 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
                 Call::Sink
             } else if TEXT.contains(&owner) || (owner, name) == ("java/util/Arrays", "toString") {
                 Call::Text
+            } else if classes.is_inactive(&member) {
+                // The user's word: nothing comes back.
+                Call::Sink
             } else {
                 callee(classes, *opcode, &member).unwrap_or(Call::Opaque)
             }))

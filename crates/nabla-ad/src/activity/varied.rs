@@ -667,6 +667,7 @@ impl Interpreter for Step<'_, '_> {
                     return self.held(at, field, kind);
                 }
                 match field {
+                    Some(field) if self.analysis.world.is_inactive(field) => Level::Inactive,
                     Some(field) if matches!(shape, Shape::Double | Shape::Float) => {
                         // Code that got hold of an active value may have called back. What a lambda
                         // captured stays, and one that was made there has no tangent method.
@@ -746,6 +747,11 @@ impl Interpreter for Step<'_, '_> {
                 let Some(value) = operands.last() else { return };
                 let holder = field.map_or(Holder::Elsewhere, Holder::Field);
                 self.analysis.world.hold(holder, value.functions);
+                // An array stays what it is, wherever it is held.
+                let inactive = field.is_some_and(|field| self.analysis.world.is_inactive(field));
+                if inactive && value.array.is_none() {
+                    return;
+                }
                 if let (Some(field), true) = (field, self.analysis.callback) {
                     self.analysis.world.expose(field);
                 }

@@ -3,10 +3,11 @@
 use super::functions;
 use super::known;
 use super::made::Lambdas;
+use crate::annotation::is_inactive;
 use crate::rules::UserRules;
 use crate::{ClassSource, Request};
 use elsa::FrozenVec;
-use nabla_classfile::{ClassFile, Opcode};
+use nabla_classfile::{ClassFile, MemberRef, Opcode};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -93,6 +94,14 @@ impl<'a> Classes<'a> {
     /// The rules that users have written.
     pub fn rules(&self) -> &UserRules {
         self.rules.get_or_init(|| UserRules::new(self.source.rules()))
+    }
+
+    /// Whether the user says of the method that a call names that no derivative flows through it.
+    pub fn is_inactive(&self, member: &MemberRef) -> bool {
+        let Some(class) = self.find(&member.owner) else { return false };
+        let Some(id) = self.resolve(class, &member.name, &member.descriptor) else { return false };
+        let class = self.get(id.class);
+        is_inactive(class, &class.methods[id.index as usize])
     }
 
     /// The class.

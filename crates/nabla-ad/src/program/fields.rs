@@ -4,6 +4,7 @@
 //! method is read by another.
 
 use super::classes::{ClassId, Classes, STATIC};
+use crate::annotation::is_inactive;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A field of a class of the program.
@@ -23,6 +24,8 @@ pub struct Field {
     pub descriptor: String,
     /// Whether it belongs to the class and not to objects.
     pub is_static: bool,
+    /// Whether the user says that no derivative flows through it.
+    pub inactive: bool,
     /// Whether an active value is stored into it, or into the array it holds.
     pub active: bool,
     /// Whether code that is not followed gets hold of the array it holds.
@@ -66,12 +69,14 @@ impl Fields {
             let next = FieldId(self.list.len() as u32);
             let id = *self.ids.entry((class, index)).or_insert(next);
             if id == next {
+                let declaring = classes.get(class);
                 self.list.push(Field {
                     class,
                     index,
                     name: name.to_owned(),
                     descriptor: descriptor.to_owned(),
-                    is_static: classes.get(class).fields[index].access & STATIC != 0,
+                    is_static: declaring.fields[index].access & STATIC != 0,
+                    inactive: is_inactive(declaring, &declaring.fields[index]),
                     active: false,
                     opaque: false,
                     users: BTreeSet::new(),

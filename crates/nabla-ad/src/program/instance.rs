@@ -262,6 +262,8 @@ pub trait World {
     fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId>;
     /// The field that an instruction names; `None` where its class is not at hand.
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId>;
+    /// Whether the user says that no derivative flows through the field.
+    fn is_inactive(&self, field: FieldId) -> bool;
     /// Whether the field is active, and whether the array it holds is out of reach.
     fn is_active(&self, field: FieldId) -> (bool, bool);
     /// Whether the field is that of a lambda's captured value.

@@ -124,7 +124,8 @@ impl<'a> Primal<'a> {
             if program.may_be_function(&parameter.descriptor) {
                 fact.functions = self.given(program, pattern, i);
             }
-            fact.level = match pattern.parameters[i] {
+            let carry = if parameter.inactive { Carry::Nothing } else { pattern.parameters[i] };
+            fact.level = match carry {
                 Carry::Nothing | Carry::Outside => Level::Inactive,
                 Carry::Tangent => Level::Varied,
                 Carry::Lost => Level::Lost(Origins::ENTRY),

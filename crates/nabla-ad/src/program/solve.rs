@@ -422,6 +422,10 @@ impl World for Program<'_> {
         self.fields.borrow_mut().resolve(&self.classes, owner, name, descriptor)
     }
 
+    fn is_inactive(&self, field: FieldId) -> bool {
+        self.fields.borrow().get(field).inactive
+    }
+
     fn is_active(&self, field: FieldId) -> (bool, bool) {
         let current = self.state.borrow().current;
         let mut fields = self.fields.borrow_mut();
