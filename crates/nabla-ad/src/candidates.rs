@@ -1,8 +1,9 @@
 //! Which methods of a class could be differentiated.
 
+use crate::Wrt;
 use crate::activity::fact::ArrayKind;
 use crate::annotation::{derivative_of, derives, differentiable};
-use crate::signature::{Parameter, Signature, real_of};
+use crate::signature::{Signature, real_of};
 use nabla_classfile::ClassFile;
 
 /// A method of a class, as selection sees it.
@@ -12,7 +13,7 @@ pub struct Candidate {
     pub method: String,
     /// Its descriptor.
     pub descriptor: String,
-    /// Whether it has an independent, a dependent and code, and is the user's own.
+    /// Whether it has independents by default, a dependent and code, and is the user's own.
     pub eligible: bool,
     /// Whether it is annotated `@Differentiable`.
     pub annotated: bool,
@@ -32,7 +33,7 @@ pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
             let signature = Signature::of(class, method).ok()??;
             let eligible = method.access & UNSUITABLE == 0
                 && !name.starts_with('<')
-                && signature.parameters.iter().any(Parameter::is_real)
+                && signature.independents(&Wrt::All).is_ok_and(|independents| !independents.is_empty())
                 && (real_of(&signature.result).is_some() || ArrayKind::of(&signature.result).is_some());
             // A stub, as soon as its body is filled in, and a user's rule are derivatives themselves.
             let derivative = || derivative_of(class, method).is_some() || derives(class, method).is_some();

@@ -108,6 +108,7 @@ fn large_methods_are_right_or_refused() {
                 wrt: vec!["x".to_string(), "y".to_string()],
                 jvp: of(Form::Jvp).map(|d| d.method.clone()).next(),
                 partials: of(Form::Partial).map(|d| d.method.clone()).collect(),
+                grad: of(Form::Grad).map(|d| d.method.clone()).next(),
             };
             commands.case(&case);
             cases.push(case);
