@@ -4,7 +4,7 @@ use crate::codes;
 use crate::diagnose::{diagnostic, source_file};
 use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name, slots, tangent_calls};
 use crate::emit::dispatch::{REFUSED, SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, missing_body};
-use crate::emit::fields::add_tangent_fields;
+use crate::emit::fields::{Accessed, add_tangent_fields};
 use crate::emit::functions::{Applied, add_constant_reader};
 use crate::emit::method::{Kind, Subject, derivative};
 use crate::emit::reach::reach;
@@ -178,7 +178,7 @@ fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<Wr
             program,
             outputs: Outputs::default(),
             lengths: BTreeMap::new(),
-            field_classes: RefCell::default(),
+            accessed: RefCell::default(),
             lambdas: RefCell::default(),
             constants: RefCell::default(),
             applied: BTreeMap::new(),
@@ -223,9 +223,10 @@ fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<Wr
             }
         }
         if !again {
-            let classes = emission.field_classes.take();
+            let Accessed { classes, passed } = emission.accessed.take();
             for (id, width) in classes {
-                add_tangent_fields(&mut emission.outputs.of(program, id).class, program, id, width)?;
+                let class = &mut emission.outputs.of(program, id).class;
+                add_tangent_fields(class, program, id, width, &passed)?;
             }
             return emission.finish();
         }
@@ -266,8 +267,8 @@ struct Emission<'p, 'a> {
     outputs: Outputs<'a>,
     /// The bytecode length of every internal method.
     lengths: BTreeMap<Wanted, u32>,
-    /// The classes whose tangent fields are read and written.
-    field_classes: RefCell<BTreeSet<(ClassId, Width)>>,
+    /// The tangent fields that are read and written.
+    accessed: RefCell<Accessed>,
     /// The classes of lambdas of which objects are made.
     lambdas: RefCell<BTreeSet<ClassId>>,
     /// The fields whose constant functions are read.
@@ -295,7 +296,7 @@ impl<'a> Emission<'_, 'a> {
                 calls: &calls,
                 kind,
                 independents: &root.independents,
-                field_classes: &self.field_classes,
+                accessed: &self.accessed,
                 lambdas: &self.lambdas,
                 constants: &self.constants,
             };
@@ -367,7 +368,7 @@ impl<'a> Emission<'_, 'a> {
             calls: &calls,
             kind,
             independents: &[],
-            field_classes: &self.field_classes,
+            accessed: &self.accessed,
             lambdas: &self.lambdas,
             constants: &self.constants,
         };

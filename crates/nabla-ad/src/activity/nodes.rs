@@ -30,6 +30,8 @@ impl Node {
 pub struct Class {
     /// Whether an active value is stored into one of its arrays.
     pub active: bool,
+    /// Whether that is an element, and not a whole array or the tangents a parameter comes with.
+    pub stored: bool,
     /// Code that is not followed may read and write its arrays since these instructions.
     pub opaque: Option<Origins>,
     /// The fields that hold its arrays.
@@ -81,6 +83,11 @@ impl Nodes {
         self.change(node, |class| !std::mem::replace(&mut class.active, true));
     }
 
+    /// An active value is stored into one of its elements.
+    pub fn store(&mut self, node: Node) {
+        self.change(node, |class| !std::mem::replace(&mut class.stored, true));
+    }
+
     /// Code that is not followed gets hold of it.
     pub fn expose(&mut self, node: Node, origins: Origins) {
         self.change(node, |class| {
@@ -105,6 +112,7 @@ impl Nodes {
         let moved = self.classes.remove(&other).unwrap_or_default();
         let class = self.classes.entry(root).or_default();
         class.active |= moved.active;
+        class.stored |= moved.stored;
         class.opaque = match (class.opaque, moved.opaque) {
             (Some(x), Some(y)) => Some(x.union(y)),
             (x, y) => x.or(y),

@@ -238,6 +238,7 @@ impl Step<'_, '_> {
             return;
         }
         self.analysis.nodes.borrow_mut().activate(node);
+        self.analysis.nodes.borrow_mut().store(node);
         if let Level::Lost(origins) = level {
             self.analysis.nodes.borrow_mut().expose(node, origins);
         }
@@ -276,6 +277,9 @@ impl Step<'_, '_> {
                 let (active, opaque) = self.analysis.world.is_active(field);
                 let mut nodes = self.analysis.nodes.borrow_mut();
                 nodes.link(node, field);
+                if self.analysis.world.is_stored(field) {
+                    nodes.store(node);
+                }
                 if active {
                     nodes.activate(node);
                 }
@@ -471,6 +475,9 @@ impl Step<'_, '_> {
             for node in summary.activates.iter().filter_map(|&i| array(i)) {
                 nodes.activate(node);
             }
+            for node in summary.stores.iter().filter_map(|&i| array(i)) {
+                nodes.store(node);
+            }
             for aliases in &summary.aliases {
                 let node = |end: &End| match end {
                     End::Parameter(i) => array(*i),
@@ -484,6 +491,9 @@ impl Step<'_, '_> {
                 for end in aliases {
                     if let (End::Field(field), Some(&node)) = (end, ends.first()) {
                         nodes.link(node, *field);
+                        if self.analysis.world.is_stored(*field) {
+                            nodes.store(node);
+                        }
                         if self.analysis.world.is_active(*field).0 {
                             nodes.activate(node);
                         }
@@ -765,6 +775,9 @@ impl Interpreter for Step<'_, '_> {
                         let (active, opaque) = self.analysis.world.is_active(field);
                         let mut nodes = self.analysis.nodes.borrow_mut();
                         nodes.link(node, field);
+                        if self.analysis.world.is_stored(field) {
+                            nodes.store(node);
+                        }
                         if active {
                             nodes.activate(node);
                         }

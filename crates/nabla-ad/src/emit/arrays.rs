@@ -24,8 +24,8 @@ pub fn like(class: &mut ClassFile, kind: ArrayKind, width: Width) -> Result<Cons
     reference(class, "nabla$like", &descriptor)
 }
 
-/// The method `nabla$shared(tangent, a, b, tangentOfB)`: the tangent array of `b` if `a` is `b`,
-/// else `tangent`.
+/// The method `nabla$shared(tangent, a, b, tangentOfB)`: the tangent array of `b` if `a` is `b` and
+/// there is one, else `tangent`.
 pub fn shared(class: &mut ClassFile, kind: ArrayKind, width: Width) -> Result<ConstIndex, AdError> {
     let (array, tangent) = (kind.descriptor(), width.array(kind).descriptor());
     let descriptor = format!("({tangent}{array}{array}{tangent}){tangent}");
@@ -35,6 +35,8 @@ pub fn shared(class: &mut ClassFile, kind: ArrayKind, width: Width) -> Result<Co
             Insn::Local(Opcode::Aload, 2),
             Insn::Branch(Opcode::IfAcmpne, Label(0)),
             Insn::Local(Opcode::Aload, 3),
+            Insn::Branch(Opcode::Ifnull, Label(0)),
+            Insn::Local(Opcode::Aload, 3),
             Insn::Op(Opcode::Areturn),
             Insn::Local(Opcode::Aload, 0),
             Insn::Op(Opcode::Areturn),
@@ -42,7 +44,7 @@ pub fn shared(class: &mut ClassFile, kind: ArrayKind, width: Width) -> Result<Co
         let array = VerificationType::Object(class.pool.add_class(&array)?);
         let tangent = VerificationType::Object(class.pool.add_class(&tangent)?);
         let frame = Frame { locals: vec![tangent, array, array, tangent], stack: vec![] };
-        let code = with_frames(class, insns, vec![5], vec![frame], 4)?;
+        let code = with_frames(class, insns, vec![7], vec![frame], 4)?;
         add_static(class, "nabla$shared", &descriptor, &code)?;
     }
     reference(class, "nabla$shared", &descriptor)

@@ -5,7 +5,7 @@
 //! call its tangents belong to: the `double[]` that every call of a method that users call makes
 //! anew. Tangents of another call read as zero, and the first store of a call clears them.
 
-use super::arrays::{like, with_frames};
+use super::arrays::with_frames;
 use super::helpers::push_double;
 use crate::AdError;
 use crate::activity::fact::{ArrayKind, Shape};
@@ -15,11 +15,12 @@ use crate::emit::homes::load;
 use crate::emit::width::Width;
 use crate::output::{add_method, has_method};
 use crate::program::classes::{ClassId, STATIC};
-use crate::program::fields::Field;
+use crate::program::fields::{Field, FieldId};
 use crate::program::solve::Program;
 use nabla_classfile::{
     ClassFile, ConstIndex, ConstantPool, Frame, Insn, Label, Member, Opcode, Result, VerificationType,
 };
+use std::collections::BTreeSet;
 
 /// The field that says which call an object's tangents belong to.
 const CALL_FIELDS: [&str; 2] = ["nabla$call", "nabla$lanesCall"];
@@ -32,7 +33,7 @@ pub fn call_field(program: &Program, class: ClassId, width: Width) -> String {
 
 /// What the names of the fields and methods for tangents end with, so that they differ from those
 /// that an earlier run gave the class.
-fn generation(program: &Program, class: ClassId) -> String {
+pub(super) fn generation(program: &Program, class: ClassId) -> String {
     let class = program.classes.get(class);
     let mut suffix = String::new();
     let taken = |suffix: &str| {
@@ -83,7 +84,7 @@ pub fn setter(pool: &mut ConstantPool, program: &Program, field: &Field, width: 
     pool.add_method(&owner, &setter_name(program, field), &setter_descriptor(&owner, field, width))
 }
 
-fn receiver(owner: &str, field: &Field) -> String {
+pub(super) fn receiver(owner: &str, field: &Field) -> String {
     if field.is_static { String::new() } else { format!("L{owner};") }
 }
 
@@ -95,17 +96,33 @@ fn setter_descriptor(owner: &str, field: &Field, width: Width) -> String {
     format!("({}{}{})V", receiver(owner, field), width.tangent(&field.descriptor), width.call())
 }
 
+/// What the derivatives use of tangent fields.
+#[derive(Debug, Default)]
+pub struct Accessed {
+    /// The classes whose tangent fields are read and written.
+    pub classes: BTreeSet<(ClassId, Width)>,
+    /// The fields that may hold an array that is passed.
+    pub passed: BTreeSet<(FieldId, Width)>,
+}
+
 /// Adds the tangent fields of a class and the methods that read and write them.
 pub fn add_tangent_fields<'a>(
     class: &mut ClassFile<'a>,
     program: &Program<'a>,
     id: ClassId,
     width: Width,
+    passed: &BTreeSet<(FieldId, Width)>,
 ) -> std::result::Result<(), AdError> {
     let owner = program.classes.name(id);
-    let fields: Vec<Field> = program.active_fields(id).into_iter().map(|f| program.field_info(f)).collect();
+    let met = program.fields_of(id);
+    let active = program.active_fields(id);
+    let fields: Vec<(FieldId, &Field)> =
+        met.iter().filter(|(id, _)| active.contains(id)).map(|(id, f)| (*id, f)).collect();
+    let others: Vec<&Field> = met.iter().filter(|(id, _)| !active.contains(id)).map(|(_, f)| f).collect();
+    let all: Vec<&Field> = fields.iter().map(|(_, f)| *f).collect();
     for is_static in [false, true] {
-        let chosen: Vec<&Field> = fields.iter().filter(|f| f.is_static == is_static).collect();
+        let chosen: Vec<&Field> =
+            fields.iter().map(|(_, f)| *f).filter(|f| f.is_static == is_static).collect();
         if chosen.is_empty() {
             continue;
         }
@@ -117,6 +134,8 @@ pub fn add_tangent_fields<'a>(
             width,
             generation: generation(program, id),
             fields: &chosen,
+            all: &all,
+            others: &others,
         };
         accessors.declare()?;
         accessors.fresh()?;
@@ -124,18 +143,29 @@ pub fn add_tangent_fields<'a>(
             accessors.getter(field)?;
             accessors.setter(field)?;
         }
+        for (id, field) in fields.iter().filter(|(_, f)| f.is_static == is_static) {
+            if passed.contains(&(*id, width)) {
+                accessors.passer(field)?;
+            }
+        }
     }
     Ok(())
 }
 
-struct Accessors<'c, 'p, 'a, 'f> {
-    class: &'c mut ClassFile<'a>,
-    program: &'p Program<'a>,
+/// Writes the accessors of the static fields of a class, or of the others.
+pub(super) struct Accessors<'c, 'p, 'a, 'f> {
+    pub(super) class: &'c mut ClassFile<'a>,
+    pub(super) program: &'p Program<'a>,
     owner: &'p str,
-    is_static: bool,
-    width: Width,
+    pub(super) is_static: bool,
+    pub(super) width: Width,
     generation: String,
-    fields: &'f [&'f Field],
+    /// Those that have tangents.
+    pub(super) fields: &'f [&'f Field],
+    /// The same of both kinds.
+    pub(super) all: &'f [&'f Field],
+    /// Those of both kinds that have none.
+    pub(super) others: &'f [&'f Field],
 }
 
 impl Accessors<'_, '_, '_, '_> {
@@ -148,12 +178,12 @@ impl Accessors<'_, '_, '_, '_> {
         self.width.call()
     }
 
-    fn tangent(&self, field: &Field) -> (String, String) {
+    pub(super) fn tangent(&self, field: &Field) -> (String, String) {
         (tangent_field(self.program, field, self.width), self.width.tangent(&field.descriptor))
     }
 
     /// The slot of the parameter behind the receiver.
-    fn first(&self) -> u16 {
+    pub(super) fn first(&self) -> u16 {
         u16::from(!self.is_static)
     }
 
@@ -170,11 +200,11 @@ impl Accessors<'_, '_, '_, '_> {
     }
 
     /// The instructions before a value that is put into a field, or that get one.
-    fn object(&self) -> Vec<Insn> {
+    pub(super) fn object(&self) -> Vec<Insn> {
         if self.is_static { Vec::new() } else { vec![Insn::Local(Opcode::Aload, 0)] }
     }
 
-    fn get(&mut self, name: &str, descriptor: &str) -> std::result::Result<Vec<Insn>, AdError> {
+    pub(super) fn get(&mut self, name: &str, descriptor: &str) -> std::result::Result<Vec<Insn>, AdError> {
         let index = self.class.pool.add_field(self.owner, name, descriptor)?;
         let op = if self.is_static { Opcode::Getstatic } else { Opcode::Getfield };
         let mut insns = self.object();
@@ -182,12 +212,12 @@ impl Accessors<'_, '_, '_, '_> {
         Ok(insns)
     }
 
-    fn put(&mut self, name: &str, descriptor: &str) -> std::result::Result<Insn, AdError> {
+    pub(super) fn put(&mut self, name: &str, descriptor: &str) -> std::result::Result<Insn, AdError> {
         let index = self.class.pool.add_field(self.owner, name, descriptor)?;
         Ok(Insn::Field(if self.is_static { Opcode::Putstatic } else { Opcode::Putfield }, index))
     }
 
-    fn frame(&mut self, rest: &[&str]) -> std::result::Result<Frame, AdError> {
+    pub(super) fn frame(&mut self, rest: &[&str]) -> std::result::Result<Frame, AdError> {
         let mut locals = Vec::new();
         if !self.is_static {
             locals.push(VerificationType::Object(self.class.pool.add_class(self.owner)?));
@@ -198,7 +228,7 @@ impl Accessors<'_, '_, '_, '_> {
         Ok(Frame { locals, stack: Vec::new() })
     }
 
-    fn fresh_call(&mut self) -> std::result::Result<Insn, AdError> {
+    pub(super) fn fresh_call(&mut self) -> std::result::Result<Insn, AdError> {
         let (name, descriptor) = self.fresh_name();
         let index = self.class.pool.add_method(self.owner, &name, &descriptor)?;
         Ok(Insn::Invoke(Opcode::Invokestatic, index))
@@ -234,7 +264,7 @@ impl Accessors<'_, '_, '_, '_> {
         self.add(0x0002, &name, &descriptor, &code)
     }
 
-    fn add(
+    pub(super) fn add(
         &mut self,
         access: u16,
         name: &str,
@@ -248,7 +278,7 @@ impl Accessors<'_, '_, '_, '_> {
     }
 
     /// Who may read and write the field may read and write its tangent.
-    fn access(&self, field: &Field) -> u16 {
+    pub(super) fn access(&self, field: &Field) -> u16 {
         self.program.classes.get(field.class).fields[field.index].access & 0x0007
     }
 
@@ -285,43 +315,6 @@ impl Accessors<'_, '_, '_, '_> {
         let code = with_frames(self.class, insns, labels, frames, call + 1)?;
         let name = getter_name(self.program, field);
         self.add(self.access(field), &name, &getter_descriptor(self.owner, field, self.width), &code)
-    }
-
-    /// The tangent array of an array that came from outside is zeros of its present length.
-    fn array_getter(
-        &mut self,
-        field: &Field,
-        kind: ArrayKind,
-        get: &[Insn],
-    ) -> std::result::Result<(Vec<Insn>, Vec<u32>), AdError> {
-        let call = self.first();
-        let primal = self.get(&field.name, &field.descriptor)?;
-        let (tangent, descriptor) = self.tangent(field);
-        let put = self.put(&tangent, &descriptor)?;
-        let like = like(self.class, kind, self.width)?;
-        let mut insns = self.object();
-        insns.push(Insn::Local(Opcode::Aload, call));
-        insns.push(self.fresh_call()?);
-        insns.extend(primal.clone());
-        insns.push(Insn::Branch(Opcode::Ifnonnull, Label(0)));
-        insns.extend([Insn::Op(Opcode::AconstNull), Insn::Op(Opcode::Areturn)]);
-        let there = insns.len() as u32;
-        insns.extend(get.iter().cloned());
-        insns.push(Insn::Branch(Opcode::Ifnull, Label(1)));
-        insns.extend(get.iter().cloned());
-        insns.push(Insn::Op(Opcode::Arraylength));
-        insns.extend(primal.clone());
-        insns.push(Insn::Op(Opcode::Arraylength));
-        insns.push(Insn::Branch(Opcode::IfIcmpeq, Label(2)));
-        let make = insns.len() as u32;
-        insns.extend(self.object());
-        insns.extend(primal);
-        insns.push(Insn::Invoke(Opcode::Invokestatic, like));
-        insns.push(put);
-        let ready = insns.len() as u32;
-        insns.extend(get.iter().cloned());
-        insns.push(Insn::Op(Opcode::Areturn));
-        Ok((insns, vec![there, make, ready]))
     }
 
     fn setter(&mut self, field: &Field) -> std::result::Result<(), AdError> {

@@ -4,9 +4,11 @@ use super::block::{Context, is_store, plan};
 use super::calls::{TangentCalls, internal_descriptor};
 use super::coef::Real;
 use super::dispatch::check_receiver;
+use super::fields::Accessed;
 use super::frames::{Added, Mapper};
 use super::helpers::Helpers;
 use super::homes::{Homes, Position, store};
+use super::outside::keep_apart;
 use super::place::{Outcome, Sink, emit, shift};
 use super::seeds::{give_lanes, seeds};
 use super::width::Width;
@@ -98,8 +100,8 @@ pub struct Subject<'s, 'a> {
     pub kind: Kind,
     /// The parameters that lanes are for.
     pub independents: &'s [usize],
-    /// Receives the classes whose tangent fields it reads and writes.
-    pub field_classes: &'s RefCell<BTreeSet<(ClassId, Width)>>,
+    /// Receives the tangent fields it reads and writes.
+    pub accessed: &'s RefCell<Accessed>,
     /// Receives the classes of lambdas of which it makes objects.
     pub lambdas: &'s RefCell<BTreeSet<ClassId>>,
     /// Receives the fields whose constant functions it reads.
@@ -208,6 +210,9 @@ pub fn derivative<'a>(
         give_lanes(class, &mut sink, &homes, subject, result)?;
     }
     seeds(class, &mut sink, &homes, subject)?;
+    if !kind.is_internal() {
+        keep_apart(class, &mut sink, &homes, subject)?;
+    }
     let count = code.insns.len();
     let (mut starts, mut exact) = (vec![0; count + 1], vec![0; count]);
     let own_fields = subject.own_fields();

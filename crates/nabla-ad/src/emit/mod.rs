@@ -20,6 +20,7 @@ pub mod helpers;
 pub mod homes;
 pub mod lanes;
 pub mod method;
+pub mod outside;
 pub mod place;
 pub mod reach;
 pub mod seeds;

@@ -28,6 +28,8 @@ pub struct Field {
     pub inactive: bool,
     /// Whether an active value is stored into it, or into the array it holds.
     pub active: bool,
+    /// Whether active values are stored into elements of the array it holds.
+    pub stored: bool,
     /// Whether code that is not followed gets hold of the array it holds.
     pub opaque: bool,
     /// The instances that read or write it.
@@ -78,6 +80,7 @@ impl Fields {
                     is_static: declaring.fields[index].access & STATIC != 0,
                     inactive: is_inactive(declaring, &declaring.fields[index]),
                     active: false,
+                    stored: false,
                     opaque: false,
                     users: BTreeSet::new(),
                 });
@@ -85,6 +88,14 @@ impl Fields {
             id
         });
         self.by_name.insert(key, found);
+        found
+    }
+
+    /// The fields of a class that were met, in the order in which the class declares them.
+    pub fn of(&self, class: ClassId) -> Vec<FieldId> {
+        let all = self.list.iter().enumerate().filter(|(_, f)| f.class == class);
+        let mut found: Vec<FieldId> = all.map(|(i, _)| FieldId(i as u32)).collect();
+        found.sort_by_key(|f| self.get(*f).index);
         found
     }
 

@@ -210,6 +210,8 @@ pub struct Summary {
     pub writes: bool,
     /// The array parameters into which active values are stored.
     pub activates: BTreeSet<usize>,
+    /// The array parameters into whose elements they are.
+    pub stores: BTreeSet<usize>,
     /// The array parameters that code which is not followed gets hold of.
     pub exposes: BTreeSet<usize>,
     /// Whether such code gets hold of the array that is the result.
@@ -228,6 +230,7 @@ impl Summary {
         self.thrown |= other.thrown;
         self.writes |= other.writes;
         self.activates.extend(other.activates);
+        self.stores.extend(other.stores);
         self.exposes.extend(other.exposes);
         self.exposes_result |= other.exposes_result;
         self.aliases.extend(other.aliases);
@@ -268,6 +271,10 @@ pub trait World {
     fn is_active(&self, field: FieldId) -> (bool, bool);
     /// Whether the field is that of a lambda's captured value.
     fn is_captured(&self, field: FieldId) -> bool;
+    /// Whether active values are stored into elements of the array it holds.
+    fn is_stored(&self, field: FieldId) -> bool;
+    /// An active value is stored into an element of the array that the field holds.
+    fn store(&self, field: FieldId);
     /// An active value is stored into the field or the array it holds.
     fn activate(&self, field: FieldId);
     /// Code that is not followed gets hold of the array that the field holds.

@@ -95,6 +95,9 @@ impl<'a> Primal<'a> {
                     if class.active {
                         program.activate(field);
                     }
+                    if class.stored {
+                        program.store(field);
+                    }
                     if class.opaque.is_some() {
                         program.expose(field);
                     }

@@ -286,6 +286,9 @@ impl<'a> Program<'a> {
             if class.active && pattern.parameters[i] == Carry::Nothing {
                 summary.activates.insert(i);
             }
+            if class.stored {
+                summary.stores.insert(i);
+            }
             if class.opaque.is_some() {
                 summary.exposes.insert(i);
             }
@@ -330,6 +333,12 @@ impl<'a> Program<'a> {
     /// The field.
     pub fn field_info(&self, id: FieldId) -> Field {
         self.fields.borrow().get(id).clone()
+    }
+
+    /// The fields of the class that were met.
+    pub fn fields_of(&self, class: ClassId) -> Vec<(FieldId, Field)> {
+        let fields = self.fields.borrow();
+        fields.of(class).into_iter().map(|id| (id, fields.get(id).clone())).collect()
     }
 
     /// The active fields of each class that tangents are kept for.
@@ -436,6 +445,14 @@ impl World for Program<'_> {
 
     fn is_captured(&self, field: FieldId) -> bool {
         self.classes.is_lambda(self.fields.borrow().get(field).class)
+    }
+
+    fn is_stored(&self, field: FieldId) -> bool {
+        self.fields.borrow().get(field).stored
+    }
+
+    fn store(&self, field: FieldId) {
+        self.tell(field, |field| !std::mem::replace(&mut field.stored, true));
     }
 
     fn activate(&self, field: FieldId) {

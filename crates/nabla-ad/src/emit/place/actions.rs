@@ -235,7 +235,7 @@ impl Emitter<'_, '_> {
     /// The field, whose class must have tangent fields.
     fn field(&self, id: FieldId) -> Field {
         let field = self.program.field_info(id);
-        self.field_classes.borrow_mut().insert((field.class, self.homes.width));
+        self.accessed.borrow_mut().classes.insert((field.class, self.homes.width));
         field
     }
 

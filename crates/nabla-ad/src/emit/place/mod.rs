@@ -18,11 +18,11 @@ mod uses;
 use super::block::{Plan, TangentDef};
 use super::calls::TangentCalls;
 use super::coef::{CoefId, Real, ValueId};
+use super::fields::Accessed;
 use super::form::TangentId;
 use super::helpers::Helpers;
 use super::homes::Homes;
 use super::method::Subject;
-use super::width::Width;
 use crate::AdError;
 use crate::activity::calls::Call;
 use crate::emit::functions::constant_reader;
@@ -96,7 +96,7 @@ struct Emitter<'e, 'a> {
     step: usize,
     program: &'e Program<'a>,
     own: ClassId,
-    field_classes: &'e RefCell<BTreeSet<(ClassId, Width)>>,
+    accessed: &'e RefCell<Accessed>,
     lambdas: &'e RefCell<BTreeSet<ClassId>>,
     constants: &'e RefCell<BTreeSet<FieldId>>,
     tangent_calls: &'e TangentCalls,
@@ -143,7 +143,7 @@ pub fn emit<'a>(
         step: 0,
         program: subject.program,
         own: subject.primal.method.class,
-        field_classes: subject.field_classes,
+        accessed: subject.accessed,
         lambdas: subject.lambdas,
         constants: subject.constants,
         tangent_calls,

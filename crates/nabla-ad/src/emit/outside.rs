@@ -1,0 +1,260 @@
+//! Arrays that come from outside, in fields and parameters: two places may hold one and the same.
+//!
+//! Where both have a tangent, they are given one tangent array. Where active values are stored into
+//! the one and the other has none, because the analysis held them apart, the derivative throws: what
+//! is read through the other would be taken for constant. Looked at are the fields of one class, and
+//! the parameters of a method that users call beside the fields of its own class.
+
+use super::arrays::{like, reference, shared, with_frames};
+use super::fields::{Accessors, generation, getter, receiver, setter};
+use super::homes::{Homes, Position};
+use super::method::{Kind, Subject};
+use super::place::Sink;
+use super::width::Width;
+use crate::AdError;
+use crate::activity::fact::ArrayKind;
+use crate::activity::nodes::Node;
+use crate::output::{add_static, has_method};
+use crate::program::fields::Field;
+use crate::program::instance::Carry;
+use crate::program::solve::Program;
+use nabla_classfile::{ClassFile, ConstantPool, Frame, Insn, Label, Opcode, VerificationType};
+
+type Result<T> = std::result::Result<T, AdError>;
+
+const APART: &str = "nabla$apart";
+const APART_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
+
+impl Accessors<'_, '_, '_, '_> {
+    /// The tangent array of an array that came from outside is zeros of its present length.
+    pub(super) fn array_getter(
+        &mut self,
+        field: &Field,
+        kind: ArrayKind,
+        get: &[Insn],
+    ) -> Result<(Vec<Insn>, Vec<u32>)> {
+        let call = self.first();
+        let primal = self.get(&field.name, &field.descriptor)?;
+        let (tangent, descriptor) = self.tangent(field);
+        let put = self.put(&tangent, &descriptor)?;
+        let like = like(self.class, kind, self.width)?;
+        let mut insns = self.object();
+        insns.push(Insn::Local(Opcode::Aload, call));
+        insns.push(self.fresh_call()?);
+        insns.extend(primal.clone());
+        insns.push(Insn::Branch(Opcode::Ifnonnull, Label(0)));
+        insns.extend([Insn::Op(Opcode::AconstNull), Insn::Op(Opcode::Areturn)]);
+        let there = insns.len() as u32;
+        insns.extend(get.iter().cloned());
+        insns.push(Insn::Branch(Opcode::Ifnull, Label(1)));
+        insns.extend(get.iter().cloned());
+        insns.push(Insn::Op(Opcode::Arraylength));
+        insns.extend(primal.clone());
+        insns.push(Insn::Op(Opcode::Arraylength));
+        insns.push(Insn::Branch(Opcode::IfIcmpeq, Label(2)));
+        let make = insns.len() as u32;
+        insns.extend(self.apart(field, &primal)?);
+        insns.extend(self.object());
+        insns.extend(primal.clone());
+        insns.push(Insn::Invoke(Opcode::Invokestatic, like));
+        insns.extend(self.together(field, kind, &primal)?);
+        insns.push(put);
+        let ready = insns.len() as u32;
+        insns.extend(get.iter().cloned());
+        insns.push(Insn::Op(Opcode::Areturn));
+        Ok((insns, vec![there, make, ready]))
+    }
+
+    /// Throws if a field without a tangent holds the array of this one.
+    fn apart(&mut self, field: &Field, primal: &[Insn]) -> Result<Vec<Insn>> {
+        let mut insns = Vec::new();
+        let others = self.others;
+        for other in others.iter().filter(|o| field.stored && sees(field, o)) {
+            insns.extend(primal.iter().cloned());
+            insns.extend(load_field(&mut self.class.pool, self.program.classes.name(other.class), other)?);
+            insns.extend(apart(self.class, &field.name, &other.name)?);
+        }
+        Ok(insns)
+    }
+
+    /// Puts the tangent array of a field that holds the same array in place of the one on the stack.
+    fn together(&mut self, field: &Field, kind: ArrayKind, primal: &[Insn]) -> Result<Vec<Insn>> {
+        let mut insns = Vec::new();
+        let all = self.all;
+        for other in all.iter().filter(|o| o.index != field.index && sees(field, o)) {
+            insns.extend(primal.iter().cloned());
+            insns.extend(load_field(&mut self.class.pool, self.program.classes.name(other.class), other)?);
+            if other.is_static && !field.is_static {
+                insns.push(Insn::Local(Opcode::Aload, self.first()));
+                let get = getter(&mut self.class.pool, self.program, other, self.width)?;
+                insns.push(Insn::Invoke(Opcode::Invokestatic, get));
+            } else {
+                let (tangent, descriptor) = self.tangent(other);
+                insns.extend(self.get(&tangent, &descriptor)?);
+            }
+            insns.push(Insn::Invoke(Opcode::Invokestatic, shared(self.class, kind, self.width)?));
+        }
+        Ok(insns)
+    }
+
+    /// The method `nabla$pass$k(object, array, tangent, call)`: where the field holds the array that
+    /// is passed, it is given its tangent array.
+    pub(super) fn passer(&mut self, field: &Field) -> Result<()> {
+        let array = self.first();
+        let mut insns = vec![
+            Insn::Local(Opcode::Aload, array),
+            Insn::Branch(Opcode::Ifnull, Label(0)),
+            Insn::Local(Opcode::Aload, array),
+        ];
+        insns.extend(self.get(&field.name, &field.descriptor)?);
+        insns.push(Insn::Branch(Opcode::IfAcmpne, Label(0)));
+        insns.extend(self.object());
+        insns.push(Insn::Local(Opcode::Aload, array + 1));
+        insns.push(Insn::Local(Opcode::Aload, array + 2));
+        let set = setter(&mut self.class.pool, self.program, field, self.width)?;
+        insns.push(Insn::Invoke(Opcode::Invokestatic, set));
+        let end = insns.len() as u32;
+        insns.push(Insn::Op(Opcode::Return));
+        let (_, tangent) = self.tangent(field);
+        let frame = self.frame(&[&field.descriptor, &tangent, self.width.call()])?;
+        let code = with_frames(self.class, insns, vec![end], vec![frame], array + 3)?;
+        let (name, descriptor) = passer(self.program, field, self.width);
+        self.add(self.access(field), &name, &descriptor, &code)
+    }
+}
+
+/// Whether the accessor of one field can read the other, of the same type.
+fn sees(field: &Field, other: &Field) -> bool {
+    other.descriptor == field.descriptor && (other.is_static || !field.is_static)
+}
+
+fn passer(program: &Program, field: &Field, width: Width) -> (String, String) {
+    let name = format!("nabla$pass${}{}", field.name, generation(program, field.class));
+    let receiver = receiver(&program.classes.name(field.class), field);
+    let (array, call) = (&field.descriptor, width.call());
+    (name, format!("({receiver}{array}{}{call})V", width.tangent(array)))
+}
+
+/// Reads a field of `this`, or of its class.
+fn load_field(pool: &mut ConstantPool, owner: String, field: &Field) -> Result<Vec<Insn>> {
+    let index = pool.add_field(&owner, &field.name, &field.descriptor)?;
+    Ok(match field.is_static {
+        true => vec![Insn::Field(Opcode::Getstatic, index)],
+        false => vec![Insn::Local(Opcode::Aload, 0), Insn::Field(Opcode::Getfield, index)],
+    })
+}
+
+/// Throws if the two arrays on the stack are one: `if (a == b && a != null) throw new
+/// IllegalStateException(…)`.
+fn apart(class: &mut ClassFile, stored: &str, other: &str) -> Result<[Insn; 2]> {
+    if !has_method(class, APART, APART_DESCRIPTOR) {
+        const EXCEPTION: &str = "java/lang/IllegalStateException";
+        let pool = &mut class.pool;
+        let insns = vec![
+            Insn::Local(Opcode::Aload, 0),
+            Insn::Branch(Opcode::Ifnull, Label(0)),
+            Insn::Local(Opcode::Aload, 0),
+            Insn::Local(Opcode::Aload, 1),
+            Insn::Branch(Opcode::IfAcmpne, Label(0)),
+            Insn::Type(Opcode::New, pool.add_class(EXCEPTION)?),
+            Insn::Op(Opcode::Dup),
+            Insn::Local(Opcode::Aload, 2),
+            Insn::Invoke(
+                Opcode::Invokespecial,
+                pool.add_method(EXCEPTION, "<init>", "(Ljava/lang/String;)V")?,
+            ),
+            Insn::Op(Opcode::Athrow),
+            Insn::Op(Opcode::Return),
+        ];
+        let mut object = |name: &str| Ok::<_, AdError>(VerificationType::Object(pool.add_class(name)?));
+        let locals =
+            vec![object("java/lang/Object")?, object("java/lang/Object")?, object("java/lang/String")?];
+        let code = with_frames(class, insns, vec![10], vec![Frame { locals, stack: Vec::new() }], 3)?;
+        add_static(class, APART, APART_DESCRIPTOR, &code)?;
+    }
+    let name = class.name()?.replace('/', ".");
+    let what = format!(
+        "{name}: `{stored}` and `{other}` are one array, and the derivative through `{other}` is not followed"
+    );
+    let what = class.pool.add_string(&what)?;
+    Ok([Insn::Ldc(what), Insn::Invoke(Opcode::Invokestatic, reference(class, APART, APART_DESCRIPTOR)?)])
+}
+
+/// Emits what a method that users call does about its array parameters and the fields of its class,
+/// before anything is computed.
+pub fn keep_apart<'a>(
+    class: &mut ClassFile<'a>,
+    sink: &mut Sink,
+    homes: &Homes,
+    subject: &Subject<'_, 'a>,
+) -> Result<()> {
+    let Subject { program, primal, activity, kind, .. } = *subject;
+    let own = primal.method.class;
+    let owner = program.classes.name(own);
+    let reachable = |f: &Field| f.is_static || !primal.signature.is_static;
+    let fields: Vec<_> = program.fields_of(own).into_iter().filter(|(_, f)| reachable(f)).collect();
+    let active = |f: &Field| f.active && !f.opaque;
+    let mut insns = Vec::new();
+    for (i, parameter) in primal.signature.parameters.iter().enumerate() {
+        if ArrayKind::of(&parameter.descriptor).is_none() {
+            continue;
+        }
+        let slot = parameter.slot as usize;
+        let carried = activity.pattern.parameters[i] == Carry::Tangent;
+        let tangent = homes.given.get(&slot).copied().or_else(|| homes.of(Position::Local(slot)));
+        let stored = activity.flow.nodes.class(Node::parameter(i)).stored;
+        for (id, field) in fields.iter().filter(|(_, f)| f.descriptor == parameter.descriptor) {
+            let name = parameter.name.clone().unwrap_or_else(|| format!("arg{i}"));
+            match (active(field), carried) {
+                // Without a call number, no field is read or written.
+                (true, true) if homes.call > 0 => {
+                    let Some(tangent) = tangent.filter(|_| kind == Kind::Jvp || useful(subject, slot)) else {
+                        continue;
+                    };
+                    if !field.is_static {
+                        insns.push(Insn::Local(Opcode::Aload, 0));
+                    }
+                    insns
+                        .extend([parameter.slot, tangent, homes.call].map(|s| Insn::Local(Opcode::Aload, s)));
+                    let (name, descriptor) = passer(program, field, homes.width);
+                    let index = class.pool.add_method(&owner, &name, &descriptor)?;
+                    insns.push(Insn::Invoke(Opcode::Invokestatic, index));
+                    let mut accessed = subject.accessed.borrow_mut();
+                    accessed.classes.insert((own, homes.width));
+                    accessed.passed.insert((*id, homes.width));
+                }
+                (true, false) if field.stored => {
+                    insns.push(Insn::Local(Opcode::Aload, parameter.slot));
+                    insns.extend(load_field(&mut class.pool, owner.clone(), field)?);
+                    insns.extend(apart(class, &field.name, &name)?);
+                }
+                (false, true) if stored => {
+                    insns.push(Insn::Local(Opcode::Aload, parameter.slot));
+                    insns.extend(load_field(&mut class.pool, owner.clone(), field)?);
+                    insns.extend(apart(class, &name, &field.name)?);
+                }
+                _ => {}
+            }
+        }
+    }
+    // The accessors of a static field see no object.
+    for (_, stored) in fields.iter().filter(|(_, f)| f.is_static && active(f) && f.stored) {
+        for (_, other) in fields.iter().filter(|(_, f)| !f.is_static && !active(f)) {
+            if other.descriptor == stored.descriptor {
+                insns.extend(load_field(&mut class.pool, owner.clone(), stored)?);
+                insns.extend(load_field(&mut class.pool, owner.clone(), other)?);
+                insns.extend(apart(class, &stored.name, &other.name)?);
+            }
+        }
+    }
+    if !insns.is_empty() {
+        sink.extra_stack = sink.extra_stack.max(4);
+        sink.insns.extend(insns);
+    }
+    Ok(())
+}
+
+/// Whether the tangent of the local is kept at entry.
+fn useful(subject: &Subject, slot: usize) -> bool {
+    subject.activity.useful.before(0).is_some_and(|useful| useful.local(slot))
+}

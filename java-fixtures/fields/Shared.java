@@ -1,0 +1,55 @@
+package fields;
+
+/** Two fields, or a field and a parameter, that hold one array from outside: it has one tangent array. */
+class Shared {
+    // release: 8
+
+    private double[] first = {1, 1};
+    private double[] second = first;
+    private static double[] common = {1, 1};
+    private double[] own = common;
+    private double[] kept;
+    private double[][] rows = {{1, 1}, {1, 1}};
+    private double[][] sameRows = rows;
+
+    // run: written(3.0) = 10.0, d = 6.0
+    double written(double x) {
+        second[1] = 1;
+        first[0] = x * x;
+        second[1] = second[0] + 1;
+        return first[1];
+    }
+
+    // Reached by the one field, then the other, and the first again.
+    // run: chosen(3.0, 1) = 9.0, d = 6.0
+    // run: chosen(3.0, 0) = 9.0, d = 6.0
+    double chosen(double x, int n) {
+        double[] a = n > 0 ? first : second;
+        double[] b = n > 0 ? second : first;
+        a[0] = x;
+        b[1] = a[0] * x;
+        return a[1];
+    }
+
+    // run: ofClassAndObject(3.0) = 9.0, d = 6.0
+    double ofClassAndObject(double x) {
+        own[0] = x;
+        common[1] = common[0] * x;
+        return own[1];
+    }
+
+    // run: ofRows(3.0) = 9.0, d = 6.0
+    double ofRows(double x) {
+        sameRows[1][1] = 2 * x;
+        rows[0][1] = x * x;
+        return sameRows[0][1];
+    }
+
+    // Kept from one call to the next, and passed again.
+    // run: passedAgain({3.0, 4.0}) = 7.0, d = (1.0, 1.0)
+    double passedAgain(double[] a) {
+        double before = kept == a ? kept[0] : a[0];
+        kept = a;
+        return before + a[1];
+    }
+}
