@@ -16,7 +16,7 @@ use crate::activity::fact::ArrayKind;
 use crate::activity::nodes::Node;
 use crate::output::{add_static, has_method};
 use crate::program::fields::Field;
-use crate::program::instance::Carry;
+use crate::program::instance::{Carry, Key};
 use crate::program::solve::Program;
 use nabla_classfile::{ClassFile, ConstantPool, Frame, Insn, Label, Opcode, VerificationType};
 
@@ -70,6 +70,9 @@ impl Accessors<'_, '_, '_, '_> {
         let mut insns = Vec::new();
         let others = self.others;
         for other in others.iter().filter(|o| field.stored && sees(field, o)) {
+            if !self.program.uses_both(field, other) {
+                continue;
+            }
             insns.extend(primal.iter().cloned());
             insns.extend(load_field(&mut self.class.pool, self.program.classes.name(other.class), other)?);
             insns.extend(apart(self.class, &field.name, &other.name)?);
@@ -191,7 +194,8 @@ pub fn keep_apart<'a>(
     let Subject { program, primal, activity, kind, .. } = *subject;
     let own = primal.method.class;
     let owner = program.classes.name(own);
-    let reachable = |f: &Field| f.is_static || !primal.signature.is_static;
+    let key = Key { method: primal.method, pattern: activity.pattern.clone() };
+    let reachable = |f: &Field| (f.is_static || !primal.signature.is_static) && program.uses(&key, f);
     let fields: Vec<_> = program.fields_of(own).into_iter().filter(|(_, f)| reachable(f)).collect();
     let active = |f: &Field| f.active && !f.opaque;
     let mut insns = Vec::new();

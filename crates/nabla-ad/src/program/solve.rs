@@ -335,6 +335,30 @@ impl<'a> Program<'a> {
         self.fields.borrow().get(id).clone()
     }
 
+    /// Everything that reads or writes the field, directly or by what it calls.
+    fn users(&self, field: &Field) -> BTreeSet<usize> {
+        let state = self.state.borrow();
+        let mut waiting: Vec<usize> = field.users.iter().copied().collect();
+        let mut all = BTreeSet::new();
+        while let Some(id) = waiting.pop() {
+            if all.insert(id) {
+                waiting.extend(&state.list[id].callers);
+            }
+        }
+        all
+    }
+
+    /// Whether the method in this pattern reads or writes the field, directly or by what it calls.
+    pub fn uses(&self, key: &Key, field: &Field) -> bool {
+        let id = self.state.borrow().ids.get(key).copied();
+        id.is_some_and(|id| self.users(field).contains(&id))
+    }
+
+    /// Whether some method reads or writes both.
+    pub fn uses_both(&self, a: &Field, b: &Field) -> bool {
+        !self.users(a).is_disjoint(&self.users(b))
+    }
+
     /// The fields of the class that were met.
     pub fn fields_of(&self, class: ClassId) -> Vec<(FieldId, Field)> {
         let fields = self.fields.borrow();

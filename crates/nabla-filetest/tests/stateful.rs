@@ -1,0 +1,141 @@
+//! State that outlives a call is constant at entry: whatever was called and changed before on an
+//! object, in whatever form and direction, a derivative gives what it gives on a new object. And two
+//! places that hold one array are found out where the analysis held them apart.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+
+use nabla_ad::{Form, Input, ProgramReport, Request, Wrt};
+use nabla_filetest::classes::Directory;
+use nabla_filetest::jdk::{self, Jdk};
+
+/// The classes, and how many sequences are drawn for each.
+const CLASSES: [&str; 4] = ["Numbers", "Buffers", "Chain", "Mesh"];
+const SEQUENCES: usize = 3000;
+#[test]
+fn sequences_give_what_new_objects_give() {
+    let sources = [
+        ("Sequences.java", include_str!("stateful/Sequences.java")),
+        ("Numbers.java", include_str!("stateful/Numbers.java")),
+        ("Buffers.java", include_str!("stateful/Buffers.java")),
+        ("Chain.java", include_str!("stateful/Chain.java")),
+        ("Mesh.java", include_str!("stateful/Mesh.java")),
+    ];
+    let (count, classes) = (SEQUENCES.to_string(), CLASSES.join(","));
+    let requests = || vec![request("f", "(DD)D", Wrt::All), request("g", "([DD)D", Wrt::All)];
+    let all = CLASSES.map(|class| (class, requests()));
+    let Some(printed) = run("stateful", &sources, &all, &["Sequences", "1", &count, &classes]) else {
+        return;
+    };
+    println!("{printed}");
+    for line in printed.lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [_, sequences, compared, moving] = fields[..] else { panic!("{line}") };
+        let count = |text: &str| text.parse::<usize>().unwrap();
+        assert_eq!(count(sequences), SEQUENCES);
+        assert!(count(compared) > SEQUENCES, "{line}");
+        assert!(2 * count(moving) > count(compared), "most derivatives are zero: {line}");
+    }
+    assert_eq!(printed.lines().count(), CLASSES.len());
+}
+
+#[test]
+fn one_array_in_two_places_is_found_out() {
+    let sources = [
+        ("Apart.java", include_str!("stateful/Apart.java")),
+        ("TellApart.java", include_str!("stateful/TellApart.java")),
+    ];
+    let requests = vec![
+        request("inFields", "(D)D", Wrt::All),
+        request("inClassAndObject", "(D)D", Wrt::All),
+        request("inParameter", "([DD)D", Wrt::All),
+        request("inField", "([DD)D", Wrt::Listed(vec!["x".to_string()])),
+    ];
+    let Some(printed) = run("apart", &sources, &[("Apart", requests)], &["TellApart"]) else { return };
+    let throws = |name: &str, written: &str, read: &str| {
+        format!(
+            "{name} throws java.lang.IllegalStateException: Apart: `{written}` and `{read}` are one array, \
+             and the derivative through `{read}` is not followed\n"
+        )
+    };
+    let expected = throws("inFields", "written", "read")
+        + &throws("inClassAndObject", "common", "own")
+        + &throws("inParameter", "a", "read")
+        + &throws("inField", "written", "a");
+    assert_eq!(printed, expected);
+}
+
+/// Compiles the sources, differentiates what is asked of the classes, and runs a program; `None`
+/// without a JDK.
+fn run(
+    name: &str,
+    sources: &[(&str, &str)],
+    classes: &[(&str, Vec<Request>)],
+    command: &[&str],
+) -> Option<String> {
+    let Some(jdk) = jdk::find().into_iter().next() else {
+        eprintln!("NOT RUN: no JDK");
+        return None;
+    };
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let printed = run_on(&jdk, &scratch, sources, classes, command);
+    Some(printed.unwrap_or_else(|problem| panic!("{problem}")))
+}
+
+fn run_on(
+    jdk: &Jdk,
+    scratch: &Path,
+    sources: &[(&str, &str)],
+    classes: &[(&str, Vec<Request>)],
+    command: &[&str],
+) -> Result<String, String> {
+    let _ = fs::remove_dir_all(scratch);
+    let (primal, augmented) = (scratch.join("primal"), scratch.join("augmented"));
+    fs::create_dir_all(&augmented).map_err(|e| e.to_string())?;
+    let mut files = Vec::new();
+    for (name, text) in sources {
+        files.push(scratch.join(name));
+        fs::write(scratch.join(name), text).map_err(|e| e.to_string())?;
+    }
+    jdk.compile(17, &files, &primal)?;
+    for (class, requests) in classes {
+        let bytes = fs::read(primal.join(format!("{class}.class"))).map_err(|e| e.to_string())?;
+        let inputs = [Input { bytes: &bytes, requests: requests.clone() }];
+        let report = nabla_ad::differentiate_program(&inputs, &Directory(primal.clone()));
+        write(report.map_err(|e| format!("{class}: {e}"))?, &augmented)?;
+    }
+    let path = std::env::join_paths([&augmented, &primal]).map_err(|e| e.to_string())?;
+    let mut arguments: Vec<&OsStr> = ["-XX:+UseSerialGC", "-Xverify:all", "-cp"].map(OsStr::new).to_vec();
+    arguments.push(&path);
+    arguments.extend(command.iter().map(OsStr::new));
+    jdk.tool("java", &arguments)
+}
+
+/// Writes the classes that changed; an error if a method was refused.
+fn write(report: ProgramReport, into: &Path) -> Result<(), String> {
+    let mut written = report.callees;
+    for report in report.classes {
+        written.push(report.map_err(|e| e.to_string())?);
+    }
+    for report in written {
+        for method in report.methods.iter().filter(|m| m.refused()) {
+            return Err(format!("{}.{}: {:?}", report.class, method.method, method.diagnostics));
+        }
+        if let Some(bytes) = report.output {
+            let file = into.join(format!("{}.class", report.class));
+            fs::write(file, bytes).map_err(|e| e.to_string())?;
+        }
+    }
+    Ok(())
+}
+
+fn request(method: &str, descriptor: &str, wrt: Wrt) -> Request {
+    Request {
+        method: method.to_string(),
+        descriptor: descriptor.to_string(),
+        wrt,
+        forms: vec![Form::Partial, Form::Jvp],
+        names: Vec::new(),
+    }
+}

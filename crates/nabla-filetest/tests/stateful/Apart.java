@@ -1,0 +1,28 @@
+/** Two places that hold one array: the derivative is written through one, and takes the other for constant. */
+class Apart {
+    double[] written = {1, 2};
+    private double[] read = written;
+    private static double[] common = {1, 2};
+    private double[] own = common;
+
+    double inFields(double x) {
+        written[0] = x;
+        return read[0];
+    }
+
+    double inClassAndObject(double x) {
+        common[0] = x;
+        return own[0];
+    }
+
+    double inParameter(double[] a, double x) {
+        a[0] = a[0] * x;
+        return read[0];
+    }
+
+    double inField(double[] a, double x) {
+        written[0] = x;
+        return a[0];
+    }
+
+}
