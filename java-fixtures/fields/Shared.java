@@ -52,4 +52,41 @@ class Shared {
         kept = a;
         return before + a[1];
     }
+
+    private double[] row = {1, 1, 1};
+    private double[][] table = {{1, 1, 1}, {1, 1, 1}};
+
+    // What one call puts into a second place is one array to the next call, too.
+    // run: ofEarlierCall(3.0) = 9.0, d = 6.0
+    double ofEarlierCall(double x) {
+        double r = 0;
+        for (int i = 0; i < 2; i++) {
+            row[1] = x * x;
+            r = table[1][1];
+            row = table[1];
+        }
+        row[1] = x * x;
+        return table[1][1] + 0 * r;
+    }
+
+    /** A box that shares what it holds with others. */
+    static class Box {
+        double[] held;
+
+        Box(double[] held) {
+            this.held = held;
+        }
+    }
+
+    private Box left = new Box(new double[] {1, 2});
+    private Box right = new Box(left.held);
+
+    // run: inTwoObjects(3.0) = 9.0, d = 6.0
+    double inTwoObjects(double x) {
+        left.held[0] = x * x;
+        double r = right.held[0];
+        Box other = new Box(right.held);
+        left = other;
+        return r;
+    }
 }

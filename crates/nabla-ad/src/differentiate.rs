@@ -8,6 +8,7 @@ use crate::emit::fields::{Accessed, add_tangent_fields};
 use crate::emit::functions::{Applied, add_constant_reader};
 use crate::emit::method::{Kind, Subject, derivative};
 use crate::emit::reach::reach;
+use crate::emit::registry::{add_registry, home};
 use crate::emit::width::Width;
 use crate::hessian::add_hessians;
 use crate::output::{Outputs, add_abstract, add_method, append, has_method};
@@ -223,10 +224,14 @@ fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<Wr
             }
         }
         if !again {
-            let Accessed { classes, passed } = emission.accessed.take();
+            let Accessed { classes, passed, mut homes } = emission.accessed.take();
+            homes.extend(classes.iter().filter_map(|(id, _)| home(program, *id)));
             for (id, width) in classes {
                 let class = &mut emission.outputs.of(program, id).class;
                 add_tangent_fields(class, program, id, width, &passed)?;
+            }
+            for id in homes {
+                add_registry(&mut emission.outputs.of(program, id).class)?;
             }
             return emission.finish();
         }

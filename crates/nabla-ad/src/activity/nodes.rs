@@ -32,6 +32,8 @@ pub struct Class {
     pub active: bool,
     /// Whether that is an element, and not a whole array or the tangents a parameter comes with.
     pub stored: bool,
+    /// Whether one of them may be in several places at once, besides locals.
+    pub shared: bool,
     /// Code that is not followed may read and write its arrays since these instructions.
     pub opaque: Option<Origins>,
     /// The fields that hold its arrays.
@@ -88,6 +90,11 @@ impl Nodes {
         self.change(node, |class| !std::mem::replace(&mut class.stored, true));
     }
 
+    /// One of its arrays is put into a further place.
+    pub fn share(&mut self, node: Node) {
+        self.change(node, |class| !std::mem::replace(&mut class.shared, true));
+    }
+
     /// Code that is not followed gets hold of it.
     pub fn expose(&mut self, node: Node, origins: Origins) {
         self.change(node, |class| {
@@ -113,6 +120,7 @@ impl Nodes {
         let class = self.classes.entry(root).or_default();
         class.active |= moved.active;
         class.stored |= moved.stored;
+        class.shared |= moved.shared;
         class.opaque = match (class.opaque, moved.opaque) {
             (Some(x), Some(y)) => Some(x.union(y)),
             (x, y) => x.or(y),

@@ -258,6 +258,17 @@ impl Step<'_, '_> {
         }
     }
 
+    /// Whether the array that is stored at `at` was made by the instruction before, for nobody else.
+    fn is_new(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1) else { return false };
+        match (&self.analysis.code.insns[before], &self.analysis.calls[before]) {
+            (Insn::NewArray(_) | Insn::MultiNewArray(..) | Insn::Type(Opcode::Anewarray, _), _) => true,
+            (_, Some(Call::Array(ArrayCall::CopyOf))) => true,
+            (Insn::Op(Opcode::AconstNull), _) => true,
+            _ => false,
+        }
+    }
+
     fn named(&self, insn: &Insn) -> (Place, Option<FieldId>, String) {
         let Insn::Field(_, index) = insn else { return (Place::Anywhere, None, String::new()) };
         match self.analysis.pool.member_ref(*index) {
@@ -485,6 +496,7 @@ impl Step<'_, '_> {
                     End::Field(_) => None,
                 };
                 let ends: Vec<Node> = aliases.iter().filter_map(node).collect();
+                ends.iter().for_each(|&node| nodes.share(node));
                 for pair in ends.windows(2) {
                     nodes.unify(pair[0], pair[1]);
                 }
@@ -543,6 +555,7 @@ impl Step<'_, '_> {
                 let (Some((from, kind)), to) = (operands[0].array, Node::site(at)) else { return };
                 if kind.rank > 1 {
                     nodes.borrow_mut().unify(from, to);
+                    nodes.borrow_mut().share(from);
                     return;
                 }
                 let class = nodes.borrow().class(from);
@@ -554,7 +567,10 @@ impl Step<'_, '_> {
                 }
             }
             ArrayCall::Copy => match (operands[0].array, operands[2].array) {
-                (Some((from, kind)), Some((to, _))) if kind.rank > 1 => nodes.borrow_mut().unify(from, to),
+                (Some((from, kind)), Some((to, _))) if kind.rank > 1 => {
+                    nodes.borrow_mut().unify(from, to);
+                    nodes.borrow_mut().share(from);
+                }
                 (Some(_), Some(_)) => self.store(&operands[2], operands[0].level),
                 (Some(_), None) | (None, Some(_)) => {
                     self.expose(&operands[0], at);
@@ -775,6 +791,9 @@ impl Interpreter for Step<'_, '_> {
                         let (active, opaque) = self.analysis.world.is_active(field);
                         let mut nodes = self.analysis.nodes.borrow_mut();
                         nodes.link(node, field);
+                        if !self.is_new(at) {
+                            nodes.share(node);
+                        }
                         if self.analysis.world.is_stored(field) {
                             nodes.store(node);
                         }
@@ -805,6 +824,7 @@ impl Interpreter for Step<'_, '_> {
             Insn::Op(Opcode::Aastore) => match (operands[0].array, operands[2].array) {
                 (Some((array, kind)), Some((row, of))) if kind.row() == Some(of) => {
                     self.analysis.nodes.borrow_mut().unify(array, row);
+                    self.analysis.nodes.borrow_mut().share(array);
                 }
                 (None, Some(_)) | (Some(_), Some(_)) => self.expose(&operands[2], at),
                 _ => self.put(elements(Opcode::Aastore), operands[2].level, at),

@@ -103,6 +103,8 @@ pub struct Accessed {
     pub classes: BTreeSet<(ClassId, Width)>,
     /// The fields that may hold an array that is passed.
     pub passed: BTreeSet<(FieldId, Width)>,
+    /// The classes that keep which arrays are shared.
+    pub homes: BTreeSet<ClassId>,
 }
 
 /// Adds the tangent fields of a class and the methods that read and write them.

@@ -23,5 +23,6 @@ pub mod method;
 pub mod outside;
 pub mod place;
 pub mod reach;
+pub mod registry;
 pub mod seeds;
 pub mod width;

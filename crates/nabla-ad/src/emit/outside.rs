@@ -10,6 +10,7 @@ use super::fields::{Accessors, generation, getter, receiver, setter};
 use super::homes::{Homes, Position};
 use super::method::{Kind, Subject};
 use super::place::Sink;
+use super::registry::{given, held, home};
 use super::width::Width;
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
@@ -37,7 +38,6 @@ impl Accessors<'_, '_, '_, '_> {
         let primal = self.get(&field.name, &field.descriptor)?;
         let (tangent, descriptor) = self.tangent(field);
         let put = self.put(&tangent, &descriptor)?;
-        let like = like(self.class, kind, self.width)?;
         let mut insns = self.object();
         insns.push(Insn::Local(Opcode::Aload, call));
         insns.push(self.fresh_call()?);
@@ -56,7 +56,14 @@ impl Accessors<'_, '_, '_, '_> {
         insns.extend(self.apart(field, &primal)?);
         insns.extend(self.object());
         insns.extend(primal.clone());
-        insns.push(Insn::Invoke(Opcode::Invokestatic, like));
+        match home(self.program, field.class).filter(|_| field.linked) {
+            Some(home) => {
+                let held = held(self.class, kind, &self.program.classes.name(home), self.width)?;
+                insns.push(Insn::Local(Opcode::Aload, call));
+                insns.push(Insn::Invoke(Opcode::Invokestatic, held));
+            }
+            None => insns.push(Insn::Invoke(Opcode::Invokestatic, like(self.class, kind, self.width)?)),
+        }
         insns.extend(self.together(field, kind, &primal)?);
         insns.push(put);
         let ready = insns.len() as u32;
@@ -239,6 +246,18 @@ pub fn keep_apart<'a>(
                 }
                 _ => {}
             }
+        }
+    }
+    if let Some(home) = home(program, own).filter(|_| homes.call > 0) {
+        let name = program.classes.name(home);
+        for parameter in &primal.signature.parameters {
+            let Some(kind) = ArrayKind::of(&parameter.descriptor) else { continue };
+            let slot = parameter.slot as usize;
+            let made = || homes.of(Position::Local(slot)).filter(|_| useful(subject, slot));
+            let Some(tangent) = homes.given.get(&slot).copied().or_else(made) else { continue };
+            subject.accessed.borrow_mut().homes.insert(home);
+            insns.extend([parameter.slot, tangent, homes.call].map(|s| Insn::Local(Opcode::Aload, s)));
+            insns.push(Insn::Invoke(Opcode::Invokestatic, given(class, kind, &name, homes.width)?));
         }
     }
     // The accessors of a static field see no object.

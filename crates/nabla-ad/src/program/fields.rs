@@ -30,6 +30,9 @@ pub struct Field {
     pub active: bool,
     /// Whether active values are stored into elements of the array it holds.
     pub stored: bool,
+    /// Whether it may come to hold an array that another field, another object's, or an array of
+    /// arrays holds too.
+    pub linked: bool,
     /// Whether code that is not followed gets hold of the array it holds.
     pub opaque: bool,
     /// The instances that read or write it.
@@ -81,6 +84,7 @@ impl Fields {
                     inactive: is_inactive(declaring, &declaring.fields[index]),
                     active: false,
                     stored: false,
+                    linked: false,
                     opaque: false,
                     users: BTreeSet::new(),
                 });
@@ -89,6 +93,12 @@ impl Fields {
         });
         self.by_name.insert(key, found);
         found
+    }
+
+    /// The classes of active fields that may share arrays, in order.
+    pub fn sharing(&self) -> BTreeSet<ClassId> {
+        let shares = |f: &&Field| f.linked && f.active && !f.opaque;
+        self.list.iter().filter(shares).map(|f| f.class).collect()
     }
 
     /// The fields of a class that were met, in the order in which the class declares them.

@@ -92,6 +92,9 @@ impl<'a> Primal<'a> {
             }
             for class in nodes.borrow().with_fields() {
                 for &field in &class.fields {
+                    if class.shared || class.fields.len() > 1 {
+                        program.share(field);
+                    }
                     if class.active {
                         program.activate(field);
                     }

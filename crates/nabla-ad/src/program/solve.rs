@@ -359,6 +359,17 @@ impl<'a> Program<'a> {
         !self.users(a).is_disjoint(&self.users(b))
     }
 
+    /// The field may come to hold an array that is elsewhere too.
+    pub fn share(&self, field: FieldId) {
+        // Nothing is concluded from it before derivatives are written.
+        self.fields.borrow_mut().get_mut(field).linked = true;
+    }
+
+    /// The classes of active fields that may share arrays.
+    pub fn sharing(&self) -> BTreeSet<ClassId> {
+        self.fields.borrow().sharing()
+    }
+
     /// The fields of the class that were met.
     pub fn fields_of(&self, class: ClassId) -> Vec<(FieldId, Field)> {
         let fields = self.fields.borrow();
