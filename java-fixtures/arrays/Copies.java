@@ -158,4 +158,19 @@ class Copies {
         }
         return a[1];
     }
+
+    // A loop of one round: its head has a frame, although no jump leads there.
+    // run: oneRound(3.0) = 9.0, d = 6.0
+    static double oneRound(double x) {
+        double[] a = {x, 1};
+        a = Arrays.copyOf(a, 1);
+        double r;
+        do {
+            r = a[0] * x;
+            if (-1.5 < 1.0) {
+                break;
+            }
+        } while (x > 0);
+        return r;
+    }
 }

@@ -8,7 +8,6 @@ class Shared {
     private double[] second = first;
     private static double[] common = {1, 1};
     private double[] own = common;
-    private double[] kept;
     private double[][] rows = {{1, 1}, {1, 1}};
     private double[][] sameRows = rows;
 
@@ -43,14 +42,6 @@ class Shared {
         sameRows[1][1] = 2 * x;
         rows[0][1] = x * x;
         return sameRows[0][1];
-    }
-
-    // Kept from one call to the next, and passed again.
-    // run: passedAgain({3.0, 4.0}) = 7.0, d = (1.0, 1.0)
-    double passedAgain(double[] a) {
-        double before = kept == a ? kept[0] : a[0];
-        kept = a;
-        return before + a[1];
     }
 
     private double[] row = {1, 1, 1};

@@ -261,12 +261,15 @@ impl Step<'_, '_> {
     /// Whether the array that is stored at `at` was made by the instruction before, for nobody else.
     fn is_new(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1) else { return false };
-        match (&self.analysis.code.insns[before], &self.analysis.calls[before]) {
-            (Insn::NewArray(_) | Insn::MultiNewArray(..) | Insn::Type(Opcode::Anewarray, _), _) => true,
-            (_, Some(Call::Array(ArrayCall::CopyOf))) => true,
-            (Insn::Op(Opcode::AconstNull), _) => true,
-            _ => false,
-        }
+        let copied = matches!(self.analysis.calls[before], Some(Call::Array(ArrayCall::CopyOf)));
+        let made = matches!(
+            self.analysis.code.insns[before],
+            Insn::NewArray(_)
+                | Insn::MultiNewArray(..)
+                | Insn::Type(Opcode::Anewarray, _)
+                | Insn::Op(Opcode::AconstNull)
+        );
+        copied || made
     }
 
     fn named(&self, insn: &Insn) -> (Place, Option<FieldId>, String) {

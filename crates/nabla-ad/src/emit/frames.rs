@@ -68,9 +68,19 @@ impl<'a> Mapper<'_, 'a> {
                     self.result.attributes.push(CodeAttribute::LocalVariables { name: *name, rows });
                 }
                 CodeAttribute::Frames { name, rows } => {
+                    // Compilers also write frames where no way leads to but the one before, after
+                    // which temporaries are still needed.
+                    let labels = &self.primal.code.labels;
+                    let starts = |at: usize| self.primal.cfg.block(self.primal.cfg.block_of(at)).range.start;
+                    let needed = |label: &Label| {
+                        let at = labels[label.0 as usize] as usize;
+                        starts(at) == at
+                    };
                     let mut mapped = Vec::new();
                     for (label, frame) in rows {
-                        mapped.push((*label, self.frame(class, *label, frame, &types)?));
+                        if needed(label) {
+                            mapped.push((*label, self.frame(class, *label, frame, &types)?));
+                        }
                     }
                     self.result.attributes.push(CodeAttribute::Frames { name: *name, rows: mapped });
                 }
