@@ -9,6 +9,16 @@ class Magnitudes {
         return 1.0 / (Math.cosh(x) * s);
     }
 
+    // run: inverse(470.0, 0.08) = ~ 1e-14: 1.9034151168692406e-203, d = ~ 1e-13: (-1.9034151168692406e-203, -2.3792688960865507e-202)
+    static double inverse(double x, double s) {
+        return Math.pow(Math.cosh(x) * s, -1);
+    }
+
+    // run: inverseSquare(345.0, 0.08) = ~ 1e-13: 1.3573364258686418e-297, d = ~ 1e-13: (-2.7146728517372836e-297, -3.3933410646716045e-296)
+    static double inverseSquare(double x, double s) {
+        return Math.pow(Math.cosh(x) * s, -2);
+    }
+
     // run: bySinh(1.0, 3000.0) = 0.0, d = (0.0, 0.0)
     // run: bySinh(1.0, 2.0)
     static double bySinh(double x, double d) {

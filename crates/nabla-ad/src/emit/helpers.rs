@@ -150,11 +150,14 @@ impl Helpers {
     }
 }
 
-/// partial · tangent; 1/d · t is t/d, one rounding less.
+/// partial · tangent, by one factor after the other: the tangent may be as large as a divisor, or as
+/// a factor is small, as in −r·(r·t) for 1/x of a large x. 1/d · t is t/d, one rounding less.
 fn term(partial: &Expr, tangent: Expr) -> Expr {
     match partial {
         Expr::Neg(a) => Expr::Neg(Box::new(term(a, tangent))),
         Expr::Div(one, d) if **one == Expr::Const(1.0) => Expr::Div(Box::new(tangent), d.clone()),
+        Expr::Div(a, d) => Expr::Div(Box::new(term(a, tangent)), d.clone()),
+        Expr::Mul(a, b) => Expr::Mul(a.clone(), Box::new(term(b, tangent))),
         other => Expr::Mul(Box::new(other.clone()), Box::new(tangent)),
     }
 }
