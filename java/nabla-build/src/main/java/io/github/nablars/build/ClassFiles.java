@@ -9,16 +9,16 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The class files of a directory of classes. */
 final class ClassFiles {
-    /** The annotations that ask for something, as the constant pool of an annotated class holds them. */
-    private static final byte[][] MARKS = {
-        "Lio/github/nablars/api/Differentiable;".getBytes(StandardCharsets.US_ASCII),
-        "Lio/github/nablars/api/DerivativeOf;".getBytes(StandardCharsets.US_ASCII),
-    };
+    /** How the annotations' names begin in the constant pool of an annotated class, and those that ask for something. */
+    private static final byte[] PACKAGE = "Lio/github/nablars/api/".getBytes(StandardCharsets.US_ASCII);
+    private static final List<byte[]> ASKING = List.of(
+            "Differentiable;".getBytes(StandardCharsets.US_ASCII), "DerivativeOf;".getBytes(StandardCharsets.US_ASCII));
 
     private ClassFiles() {
     }
@@ -56,18 +56,20 @@ final class ClassFiles {
      * is started.
      */
     static boolean isMarked(byte[] bytes) {
-        for (byte[] mark : MARKS) {
-            for (int start = 0; start <= bytes.length - mark.length; start++) {
-                int i = 0;
-                while (i < mark.length && bytes[start + i] == mark[i]) {
-                    i++;
-                }
-                if (i == mark.length) {
+        for (int start = 0; start < bytes.length; start++) {
+            if (bytes[start] == 'L' && has(bytes, start, PACKAGE)) {
+                int name = start + PACKAGE.length;
+                if (ASKING.stream().anyMatch(asking -> has(bytes, name, asking))) {
                     return true;
                 }
             }
         }
         return false;
+    }
+
+    private static boolean has(byte[] bytes, int start, byte[] text) {
+        int end = start + text.length;
+        return end <= bytes.length && Arrays.equals(bytes, start, end, text, 0, text.length);
     }
 
     /** Removes a directory and what is in it. */

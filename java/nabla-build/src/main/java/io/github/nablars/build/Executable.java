@@ -63,12 +63,13 @@ public final class Executable {
             return file.toAbsolutePath();
         }
         try {
-            byte[] bytes = Files.readAllBytes(file);
-            Path copy = work.resolve("bin").resolve(Digest.of(bytes).substring(0, 16)).resolve(file.getFileName().toString());
+            // A repository's file does not change without a new time; reading it all would take longer than most runs.
+            String version = Files.size(file) + "-" + Files.getLastModifiedTime(file).toMillis();
+            Path copy = work.resolve("bin").resolve(version).resolve(file.getFileName().toString());
             if (!Files.isExecutable(copy)) {
                 Files.createDirectories(copy.getParent());
                 Path temporary = Files.createTempFile(copy.getParent(), "nabla", ".tmp");
-                Files.write(temporary, bytes);
+                Files.copy(file, temporary, StandardCopyOption.REPLACE_EXISTING);
                 if (!temporary.toFile().setExecutable(true)) {
                     throw new IOException("it cannot be made executable");
                 }
