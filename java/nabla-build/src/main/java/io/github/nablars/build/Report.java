@@ -1,5 +1,6 @@
 package io.github.nablars.build;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,11 @@ record Report(boolean refused, List<Written> classes, List<Diagnostic> diagnosti
         /** The path of its file in a directory of classes. */
         String path() {
             return type.replace('.', '/') + ".class";
+        }
+
+        /** Whether there is such a class already, as opposed to one that is made beside the class that needs it. */
+        boolean isThere() {
+            return input.contains("!/") || Files.exists(Path.of(input));
         }
     }
 

@@ -65,8 +65,10 @@ final class Step {
                 }
                 String path = paths.get(written.input());
                 if (path == null) {
-                    called.add(written);
                     path = written.path();
+                    if (written.isThere()) {
+                        called.add(written);
+                    }
                 }
                 changed.put(path, Files.readAllBytes(written.output()));
             }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -159,6 +160,23 @@ class InPlaceTest {
         NablaException e = assertThrows(NablaException.class, () -> place.inPlace().differentiate(settings, place));
         assertEquals(Kind.USAGE, e.kind());
         assertTrue(e.getMessage().contains("did you mean `demo.Foo.square(D)D`"), e.getMessage());
+    }
+
+    @Test
+    void aClassThatIsMadeBesideAnotherComesAndGoes() throws Exception {
+        String asked = "@Differentiable public static double f(double x) { double y = x * x; return apply(t -> t * y, x); }";
+        place.compile(
+                "Lambda", "static double apply(java.util.function.DoubleUnaryOperator f, double x) { return f.applyAsDouble(x); }", asked);
+        Set<String> compiled = Workplace.snapshot(place.classes()).keySet();
+        place.inPlace().differentiate(place.settings(), place);
+        assertEquals(12.0, place.call("demo.Lambda", "f_dx", 2.0));
+        Map<String, String> made = Workplace.snapshot(place.classes());
+        assertTrue(made.size() > compiled.size(), made::toString);
+        assertEquals(0, place.inPlace().differentiate(place.settings(), place));
+        assertEquals(made, Workplace.snapshot(place.classes()));
+        place.compile("Lambda", "@Differentiable static double f(double x) { return x; }");
+        place.inPlace().differentiate(place.settings(), place);
+        assertEquals(compiled, Workplace.snapshot(place.classes()).keySet());
     }
 
     @Test
