@@ -1,6 +1,6 @@
 package fields;
 
-/** Two fields, or a field and a parameter, that hold one array from outside: it has one tangent array. */
+/** Two fields that hold one array from outside: it has one tangent array. */
 class Shared {
     // release: 8
 

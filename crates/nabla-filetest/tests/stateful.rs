@@ -50,6 +50,7 @@ fn one_array_in_two_places_is_found_out() {
         request("inFields", "(D)D", Wrt::All),
         request("inClassAndObject", "(D)D", Wrt::All),
         request("inParameter", "([DD)D", Wrt::All),
+        request("passedAgain", "([D)D", Wrt::All),
         request("inField", "([DD)D", Wrt::Listed(vec!["x".to_string()])),
     ];
     let Some(printed) = run("apart", &sources, &[("Apart", requests)], &["TellApart"]) else { return };
@@ -62,7 +63,8 @@ fn one_array_in_two_places_is_found_out() {
     let expected = throws("inFields", "written", "read")
         + &throws("inClassAndObject", "common", "own")
         + &throws("inParameter", "a", "read")
-        + &throws("inField", "written", "a");
+        + &throws("inField", "written", "a")
+        + &"passedAgain gives 13.0\n6.5\n".repeat(2);
     assert_eq!(printed, expected);
 }
 

@@ -13,6 +13,11 @@ final class TellApart {
         run.call("inParameter", run.object.written, 1.0, new double[2], 1.0, tangent);
         // With respect to the number alone.
         run.call("inField", run.object.written, 1.0, 1.0, tangent);
+        double[] a = {3, 4};
+        for (int i = 0; i < 2; i++) {
+            run.call("passedAgain", a, new double[] {1, 0.5}, tangent);
+            System.out.println(tangent[0]);
+        }
     }
 
     private void call(String name, Object... arguments) throws Exception {
