@@ -23,3 +23,4 @@ pub mod jdk;
 pub mod listing;
 pub mod program;
 pub mod suite;
+pub mod whole;

@@ -121,7 +121,7 @@ fn write(report: ProgramReport, into: &Path) -> Result<(), String> {
         written.push(report.map_err(|e| e.to_string())?);
     }
     for report in written {
-        for method in report.methods.iter().filter(|m| m.refused()) {
+        if let Some(method) = report.methods.iter().find(|m| m.refused()) {
             return Err(format!("{}.{}: {:?}", report.class, method.method, method.diagnostics));
         }
         if let Some(bytes) = report.output {
