@@ -404,7 +404,7 @@ fn unknown(pattern: &Pattern) -> Summary {
 impl World for Program<'_> {
     fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId> {
         let mut bodies = callee.targets.bodies.clone();
-        if callee.targets.open.is_some() {
+        if callee.targets.open.is_some() && receiver != Functions::NONE {
             let descriptor = format!("({}){}", callee.parameters.concat(), callee.result);
             let lambdas: Vec<ClassId> = self.holders.borrow().lambdas(receiver).collect();
             let body = |class| self.classes.resolve(class, &callee.name, &descriptor);
