@@ -74,7 +74,7 @@ impl<'a> Mapper<'_, 'a> {
                     let starts = |at: usize| self.primal.cfg.block(self.primal.cfg.block_of(at)).range.start;
                     let needed = |label: &Label| {
                         let at = labels[label.0 as usize] as usize;
-                        starts(at) == at
+                        at < self.exact.len() && starts(at) == at
                     };
                     let mut mapped = Vec::new();
                     for (label, frame) in rows {
