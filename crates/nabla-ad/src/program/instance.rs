@@ -222,18 +222,18 @@ pub struct Summary {
 
 impl Summary {
     /// The least summary above both.
-    pub fn join(mut self, other: Summary) -> Summary {
+    pub fn join(mut self, other: &Summary) -> Summary {
         self.result = self.result.max(other.result);
         self.returned = self.returned.join(other.returned);
         self.stepped |= other.stepped;
         self.heap |= other.heap;
         self.thrown |= other.thrown;
         self.writes |= other.writes;
-        self.activates.extend(other.activates);
-        self.stores.extend(other.stores);
-        self.exposes.extend(other.exposes);
+        self.activates.extend(&other.activates);
+        self.stores.extend(&other.stores);
+        self.exposes.extend(&other.exposes);
         self.exposes_result |= other.exposes_result;
-        self.aliases.extend(other.aliases);
+        self.aliases.extend(other.aliases.iter().cloned());
         self
     }
 }

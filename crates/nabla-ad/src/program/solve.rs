@@ -35,6 +35,9 @@ pub struct Program<'a> {
     state: RefCell<Instances>,
 }
 
+/// A call, who asks, and the pattern.
+type Asked = (*const Callee, Option<usize>, Pattern);
+
 #[derive(Default)]
 struct Instances {
     ids: HashMap<Key, usize>,
@@ -44,6 +47,9 @@ struct Instances {
     waiting: BTreeSet<usize>,
     /// The instance that is being analysed: it depends on what it asks for.
     current: Option<usize>,
+    /// The instances that a call asks for, by the call, who asks, and the pattern: a call that
+    /// reaches many bodies is asked about again and again.
+    asked: HashMap<Asked, Rc<[usize]>>,
     /// The fields that were exposed since [`Program::begin`].
     exposed: Vec<FieldId>,
     /// Instances with a call of a function of which nothing is known yet.
@@ -75,6 +81,25 @@ impl Instances {
         });
         self.waiting.insert(id);
         id
+    }
+
+    /// The instances of these bodies, which the current one depends on from now on; `None` where
+    /// everything is settled and one was never asked for: nothing may be concluded.
+    fn ask(&mut self, bodies: &[MethodId], pattern: &Pattern) -> Option<Rc<[usize]>> {
+        let mut ids = Vec::with_capacity(bodies.len());
+        for &method in bodies {
+            let key = Key { method, pattern: pattern.clone() };
+            let id = match self.ids.get(&key) {
+                Some(&id) => id,
+                None if self.current.is_none() => return None,
+                None => self.id(&key),
+            };
+            if let Some(current) = self.current {
+                self.list[id].callers.insert(current);
+            }
+            ids.push(id);
+        }
+        Some(ids.into())
     }
 
     fn queue(&mut self, id: usize) {
@@ -169,6 +194,7 @@ impl<'a> Program<'a> {
             field.opaque = false;
             waiting.extend(std::mem::take(&mut field.users));
         }
+        state.asked.clear();
         while let Some(id) = waiting.pop() {
             let instance = &mut state.list[id];
             if std::mem::replace(&mut instance.forgotten, true) {
@@ -225,7 +251,7 @@ impl<'a> Program<'a> {
         };
         let mut state = self.state.borrow_mut();
         state.current = None;
-        let joined = state.list[id].summary.clone().join(summary);
+        let joined = state.list[id].summary.clone().join(&summary);
         if joined != state.list[id].summary {
             state.list[id].summary = joined;
             for caller in state.list[id].callers.clone() {
@@ -416,34 +442,26 @@ impl World for Program<'_> {
     }
 
     fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Summary {
-        let bodies = self.bodies(callee, receiver);
         let mut state = self.state.borrow_mut();
-        let mut known = Vec::new();
-        let mut key = bodies.first().map(|&method| Key { method, pattern: pattern.clone() });
-        for &method in &bodies {
-            let Some(key) = &mut key else { break };
-            key.method = method;
-            let id = match state.ids.get(key) {
-                Some(&id) => id,
-                // Everything is settled, and this was never asked: nothing may be concluded.
-                None if state.current.is_none() => return unknown(pattern),
-                None => state.id(key),
-            };
-            if let Some(current) = state.current {
-                state.list[id].callers.insert(current);
+        let site = (std::ptr::from_ref(callee), state.current, pattern.clone());
+        // Which lambdas a call reaches may still grow.
+        let known = state.asked.get(&site).filter(|_| callee.targets.open.is_none()).cloned();
+        let bodies = if known.is_none() { self.bodies(callee, receiver) } else { Vec::new() };
+        let ids = match known {
+            Some(ids) => ids,
+            None => {
+                let Some(ids) = state.ask(&bodies, pattern) else { return unknown(pattern) };
+                state.asked.insert(site, Rc::clone(&ids));
+                ids
             }
-            known.push(id);
-        }
-        let known: Vec<&Summary> = known.into_iter().map(|id| &state.list[id].summary).collect();
+        };
+        let known = || ids.iter().map(|id| &state.list[*id].summary);
         // Where the receiver decides, a body whose tangent is lost is an exception at run time; the
         // others are followed.
         let followed = |s: &Summary| s.result != ResultLevel::Lost;
-        let choose = callee.targets.dispatched && known.iter().any(|s| followed(s));
-        let chosen = known.into_iter().filter(|s| !choose || followed(s));
-        let mut summary = self.unknown_function(callee, receiver, pattern);
-        for one in chosen {
-            summary = summary.join(one.clone());
-        }
+        let choose = callee.targets.dispatched && known().any(followed);
+        let chosen = known().filter(|s| !choose || followed(s));
+        let mut summary = chosen.fold(self.unknown_function(callee, receiver, pattern), Summary::join);
         if callee.targets.open.is_some() && bodies.is_empty() {
             match state.current {
                 Some(current) if !state.hopeless.contains(&current) => {
