@@ -112,4 +112,13 @@ class Stacks {
         }
         return a;
     }
+
+    // A coefficient that is subtracted where it is read first, behind which its operand is assigned.
+    // run: negatedTwice(0.5, 1) = 0.7701511529340699, d = -0.8414709848078965
+    static double negatedTwice(double x, int n) {
+        double[] a = new double[2];
+        a[n] += Math.cos(x);
+        x = Math.cos(x);
+        return x * a[n];
+    }
 }

@@ -156,7 +156,11 @@ impl Uses {
             if let Leaf::Tangent(id) = leaf {
                 self.tangents.insert(*id, step);
             }
-            self.coef(step, *c, plan);
+            // A negative term is subtracted, or negated in the end: what it negates is read.
+            match plan.coefs.get(*c).0 {
+                Coef::Neg(inner) => self.coef(step, *inner, plan),
+                _ => self.coef(step, *c, plan),
+            }
         }
     }
 
