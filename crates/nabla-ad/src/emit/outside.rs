@@ -19,7 +19,7 @@ use crate::output::{add_static, has_method};
 use crate::program::fields::Field;
 use crate::program::instance::{Carry, Key};
 use crate::program::solve::Program;
-use nabla_classfile::{ClassFile, ConstantPool, Frame, Insn, Label, Opcode, VerificationType};
+use nabla_classfile::{ClassFile, ConstIndex, ConstantPool, Frame, Insn, Label, Opcode, VerificationType};
 
 type Result<T> = std::result::Result<T, AdError>;
 
@@ -157,6 +157,16 @@ fn load_field(pool: &mut ConstantPool, owner: String, field: &Field) -> Result<V
 /// Throws if the two arrays on the stack are one: `if (a == b && a != null) throw new
 /// IllegalStateException(…)`.
 fn apart(class: &mut ClassFile, stored: &str, other: &str) -> Result<[Insn; 2]> {
+    let method = apart_method(class)?;
+    let name = class.name()?.replace('/', ".");
+    let what = format!(
+        "{name}: `{stored}` and `{other}` are one array, and the derivative through `{other}` is not followed"
+    );
+    let what = class.pool.add_string(&what)?;
+    Ok([Insn::Ldc(what), Insn::Invoke(Opcode::Invokestatic, method)])
+}
+
+fn apart_method(class: &mut ClassFile) -> Result<ConstIndex> {
     if !has_method(class, APART, APART_DESCRIPTOR) {
         const EXCEPTION: &str = "java/lang/IllegalStateException";
         let pool = &mut class.pool;
@@ -182,12 +192,7 @@ fn apart(class: &mut ClassFile, stored: &str, other: &str) -> Result<[Insn; 2]> 
         let code = with_frames(class, insns, vec![10], vec![Frame { locals, stack: Vec::new() }], 3)?;
         add_static(class, APART, APART_DESCRIPTOR, &code)?;
     }
-    let name = class.name()?.replace('/', ".");
-    let what = format!(
-        "{name}: `{stored}` and `{other}` are one array, and the derivative through `{other}` is not followed"
-    );
-    let what = class.pool.add_string(&what)?;
-    Ok([Insn::Ldc(what), Insn::Invoke(Opcode::Invokestatic, reference(class, APART, APART_DESCRIPTOR)?)])
+    reference(class, APART, APART_DESCRIPTOR)
 }
 
 /// Emits what a method that users call does about its array parameters and the fields of its class,
@@ -248,6 +253,7 @@ pub fn keep_apart<'a>(
             }
         }
     }
+    insns.extend(parameters_apart(class, homes, subject)?);
     if let Some(home) = home(program, own).filter(|_| homes.call > 0) {
         let name = program.classes.name(home);
         for parameter in &primal.signature.parameters {
@@ -271,10 +277,75 @@ pub fn keep_apart<'a>(
         }
     }
     if !insns.is_empty() {
-        sink.extra_stack = sink.extra_stack.max(4);
+        sink.extra_stack = sink.extra_stack.max(6);
         sink.insns.extend(insns);
     }
     Ok(())
+}
+
+/// Throws if one array is passed as two parameters, active values are stored into it, and its two
+/// tangent arrays are not one: what is stored through the one name would not be seen through the other.
+fn parameters_apart(class: &mut ClassFile, homes: &Homes, subject: &Subject) -> Result<Vec<Insn>> {
+    let Subject { primal, activity, .. } = *subject;
+    let parameters = &primal.signature.parameters;
+    let stored = |i: usize| activity.flow.nodes.class(Node::parameter(i)).stored;
+    let carried = |i: usize| activity.pattern.parameters[i] == Carry::Tangent;
+    let name = |i: usize| parameters[i].name.clone().unwrap_or_else(|| format!("arg{i}"));
+    let tangent = |i: usize| {
+        let slot = parameters[i].slot as usize;
+        let made = || homes.of(Position::Local(slot)).filter(|_| useful(subject, slot));
+        homes.given.get(&slot).copied().or_else(made)
+    };
+    let mut insns = Vec::new();
+    for i in (0..parameters.len()).filter(|i| ArrayKind::of(&parameters[*i].descriptor).is_some()) {
+        for j in (0..i).filter(|j| parameters[*j].descriptor == parameters[i].descriptor) {
+            let load = |slot: u16| Insn::Local(Opcode::Aload, slot);
+            match (carried(i), carried(j)) {
+                (true, true) if stored(i) || stored(j) => {
+                    let (Some(a), Some(b)) = (tangent(i), tangent(j)) else { continue };
+                    insns.extend([parameters[i].slot, parameters[j].slot, a, b].map(load));
+                    insns.extend(one_tangent(class, &name(i), &name(j))?);
+                }
+                (true, false) if stored(i) => {
+                    insns.extend([parameters[i].slot, parameters[j].slot].map(load));
+                    insns.extend(apart(class, &name(i), &name(j))?);
+                }
+                (false, true) if stored(j) => {
+                    insns.extend([parameters[i].slot, parameters[j].slot].map(load));
+                    insns.extend(apart(class, &name(j), &name(i))?);
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(insns)
+}
+
+/// Throws if the first two arrays on the stack are one and the next two, their tangent arrays, are not.
+fn one_tangent(class: &mut ClassFile, a: &str, b: &str) -> Result<[Insn; 2]> {
+    const DESCRIPTOR: &str =
+        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
+    if !has_method(class, APART, DESCRIPTOR) {
+        let insns = vec![
+            Insn::Local(Opcode::Aload, 2),
+            Insn::Local(Opcode::Aload, 3),
+            Insn::Branch(Opcode::IfAcmpeq, Label(0)),
+            Insn::Local(Opcode::Aload, 0),
+            Insn::Local(Opcode::Aload, 1),
+            Insn::Local(Opcode::Aload, 4),
+            Insn::Invoke(Opcode::Invokestatic, apart_method(class)?),
+            Insn::Op(Opcode::Return),
+        ];
+        let object = VerificationType::Object(class.pool.add_class("java/lang/Object")?);
+        let text = VerificationType::Object(class.pool.add_class("java/lang/String")?);
+        let locals = vec![object, object, object, object, text];
+        let code = with_frames(class, insns, vec![7], vec![Frame { locals, stack: Vec::new() }], 5)?;
+        add_static(class, APART, DESCRIPTOR, &code)?;
+    }
+    let name = class.name()?.replace('/', ".");
+    let what = format!("{name}: `{a}` and `{b}` are one array, and have two tangent arrays");
+    let what = class.pool.add_string(&what)?;
+    Ok([Insn::Ldc(what), Insn::Invoke(Opcode::Invokestatic, reference(class, APART, DESCRIPTOR)?)])
 }
 
 /// Whether the tangent of the local is kept at entry.

@@ -54,6 +54,7 @@ public class Check {
         mixed();
         jacobians();
         faults(x);
+        oneArray();
     }
 
     static void mixed() {
@@ -96,6 +97,39 @@ public class Check {
         near("float", scaled[1][1], 0.1, 1e-15);
         near("float", scaled[1][0], 0, 0);
         near("float by a number", scaled[1][2], 3, 1e-15);
+    }
+
+    /** One array as two parameters. */
+    static void oneArray() {
+        double[] x = {2, 3}, gradient = new double[4], tangent = new double[1];
+        Model.read_grad(x, x, gradient);
+        double[] expected = {6, 0, 6, 4};
+        for (int i = 0; i < 4; i++) {
+            near("read " + i, gradient[i], expected[i], 0);
+        }
+        // (x0·x1)² with one tangent array: 2·x0·x1·(x0'·x1 + x0·x1') – x0 is the product by then.
+        double[] direction = {1, 10};
+        near("written", Model.written_jvp(x, x, direction, direction, tangent), 36, 0);
+        near("written along", tangent[0], 2 * 6 * (3 + 20), 0);
+        double[] y = {2, 3}, z = {5, 7};
+        Model.written_grad(y, z, gradient);
+        near("two arrays", gradient[0], 35, 0);
+        try {
+            Model.written_grad(z, z, gradient);
+            throw new AssertionError("no exception for one array with two tangent arrays");
+        } catch (IllegalStateException told) {
+            if (!told.getMessage().contains("one array")) {
+                throw told;
+            }
+        }
+        try {
+            Model.written_jvp(z, z, new double[2], new double[2], tangent);
+            throw new AssertionError("no exception for one array with two tangent arrays");
+        } catch (IllegalStateException told) {
+            if (!told.getMessage().contains("one array")) {
+                throw told;
+            }
+        }
     }
 
     static void faults(double[] x) {

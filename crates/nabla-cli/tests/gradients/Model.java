@@ -85,6 +85,16 @@ public class Model {
         return r;
     }
 
+    public static double read(double[] a, double[] b) {
+        return a[0] * b[0] * b[1];
+    }
+
+    /** What is stored through the one name may be read through the other. */
+    public static double written(double[] a, double[] b) {
+        a[0] = a[0] * b[1];
+        return a[0] * b[0];
+    }
+
     public static float[] scaled(float[] v, double by) {
         float[] r = new float[v.length];
         for (int i = 0; i < v.length; i++) {
