@@ -165,7 +165,7 @@ fn exception<'a>(pool: &mut ConstantPool<'a>) -> std::result::Result<Code<'a>, A
 }
 
 /// Code without branches.
-fn straight<'a>(insns: Vec<Insn>, max_stack: u16, max_locals: u16) -> Code<'a> {
+pub fn straight<'a>(insns: Vec<Insn>, max_stack: u16, max_locals: u16) -> Code<'a> {
     Code {
         max_stack,
         max_locals,

@@ -6,6 +6,7 @@
 
 use super::lambdas::Lambda;
 use crate::AdError;
+use crate::emit::dispatch::straight;
 use crate::output::add_method;
 use crate::signature::{give, load, slots_of, split_descriptor};
 use nabla_classfile::{ClassFile, Code, ConstIndex, ConstantPool, Insn, Member, Opcode, Result};
@@ -250,16 +251,4 @@ fn widen(from: &str, to: &str) -> Option<Option<Opcode>> {
         ("F", "D") => Some(Opcode::F2d),
         _ => return None,
     })
-}
-
-fn straight<'a>(insns: Vec<Insn>, max_stack: u16, max_locals: u16) -> Code<'a> {
-    Code {
-        max_stack,
-        max_locals,
-        offsets: vec![0; insns.len()],
-        insns,
-        labels: Vec::new(),
-        handlers: Vec::new(),
-        attributes: Vec::new(),
-    }
 }
