@@ -305,12 +305,17 @@ impl Printer<'_> {
     }
 
     /// The reference names the place twice; there is nothing in it that could tell.
+    ///
+    /// So does the program where javac would go through an access method, for a private field before
+    /// release 11: that one reads the field after the operand was evaluated, against the language.
     fn update(&mut self, place: &Expr, op: usize, e: &Expr) {
         let (target, e) = (self.place(place), self.expr(e));
-        let line = if self.twin {
+        let accessor = self.program.release < 11 && matches!(place, Expr::Field(_, field) if field.private);
+        let line = if self.twin || accessor {
             let result = self.operation(op, &self.expr(place), &e);
-            match place.ty() {
-                Type::Float => format!("{target} = Dual.f({result});"),
+            match (place.ty(), self.twin) {
+                (Type::Float, true) => format!("{target} = Dual.f({result});"),
+                (Type::Float, false) => format!("{target} = (float) {result};"),
                 _ => format!("{target} = {result};"),
             }
         } else {
