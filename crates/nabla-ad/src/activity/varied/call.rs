@@ -1,0 +1,150 @@
+//! Calls: the level of a result, and what the callee does to the heap and to arrays.
+
+use super::pattern::{pattern, receiver};
+use super::{Place, Step};
+use crate::activity::calls::{Call, arguments};
+use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
+use crate::activity::nodes::Node;
+use crate::program::instance::{Callee, End, ResultLevel, Returned, Summary};
+use crate::rules::Row;
+
+impl Step<'_, '_> {
+    pub(super) fn summary(&self, at: usize, callee: &Callee, operands: &[Fact]) -> Summary {
+        let (nodes, world) = (self.analysis.nodes.borrow(), self.analysis.world);
+        let mut pattern = pattern(&nodes, at, world, callee, operands, !self.heap.is_empty());
+        pattern.callback = self.analysis.callback;
+        drop(nodes);
+        world.summary(callee, receiver(operands), &pattern)
+    }
+
+    /// The level of a call's result; what it may do to the heap is recorded.
+    pub(super) fn call(&mut self, at: usize, operands: &[Fact]) -> Level {
+        let joined = operands.iter().fold(Level::Inactive, |l, f| l.join(f.level));
+        let call = &self.analysis.calls[at];
+        if let Some(callee) = call.as_ref().and_then(|call| call.callee(operands)) {
+            return self.method_call(&callee.clone(), at, operands);
+        }
+        match call {
+            Some(Call::Sink) => {
+                self.handed(at, operands);
+                Level::Inactive
+            }
+            Some(Call::Text) => {
+                self.put(Place::Text, joined, at);
+                joined.lose(at, self.analysis.sites)
+            }
+            Some(Call::Rule(rule, _)) => {
+                let operands = arguments(&self.analysis.code.insns[at], operands);
+                let active: Vec<bool> = operands.iter().map(|f| f.level != Level::Inactive).collect();
+                let joined = operands.iter().fold(Level::Inactive, |l, f| l.join(f.level));
+                match rule.row {
+                    Row::Zero | Row::Text => Level::Inactive,
+                    Row::Lost if operands.iter().any(|f| f.shape == Shape::Reference) => {
+                        joined.lose(at, self.analysis.sites).join(self.get(&Place::Text))
+                    }
+                    Row::Lost => joined.lose(at, self.analysis.sites),
+                    _ if !rule.knows(&active) => {
+                        self.analysis.unknown.borrow_mut().insert(at);
+                        joined.lose(at, self.analysis.sites)
+                    }
+                    _ => joined,
+                }
+            }
+            Some(Call::Array(call)) => {
+                self.array_call(*call, at, operands);
+                Level::Inactive
+            }
+            Some(Call::Method(_) | Call::Opaque) | None => {
+                let given = self.handed(at, operands);
+                for operand in operands {
+                    self.expose(operand, at);
+                }
+                self.put(Place::Anywhere, joined, at);
+                // A callee can read whatever an active value went into before.
+                let seen = self.heap.values().fold(Level::Inactive, |l, &o| l.join(Level::Lost(o)));
+                joined.lose(at, self.analysis.sites).join(seen).join(given)
+            }
+        }
+    }
+
+    /// The shape of the reference that a call gives: `null` until something else is returned.
+    pub(super) fn returned(&self, at: usize, call: &Call, operands: &[Fact]) -> Shape {
+        let summary = call.callee(operands).map(|callee| self.summary(at, callee, operands));
+        match summary {
+            Some(Summary { returned: Returned::Nothing, .. }) => Shape::Null,
+            _ => Shape::Reference,
+        }
+    }
+
+    pub(super) fn method_call(&mut self, callee: &Callee, at: usize, operands: &[Fact]) -> Level {
+        self.pass(callee, operands);
+        let summary = self.summary(at, callee, operands);
+        let first = usize::from(callee.receiver);
+        let array = |i: usize| operands.get(first + i).and_then(|f| f.array).map(|(node, _)| node);
+        let result = Node::site(at);
+        {
+            let mut nodes = self.analysis.nodes.borrow_mut();
+            for node in summary.activates.iter().filter_map(|&i| array(i)) {
+                nodes.activate(node);
+            }
+            for node in summary.stores.iter().filter_map(|&i| array(i)) {
+                nodes.store(node);
+            }
+            for aliases in &summary.aliases {
+                let node = |end: &End| match end {
+                    End::Parameter(i) => array(*i),
+                    End::Result => Some(result),
+                    End::Field(_) => None,
+                };
+                let ends: Vec<Node> = aliases.iter().filter_map(node).collect();
+                ends.iter().for_each(|&node| nodes.share(node));
+                for pair in ends.windows(2) {
+                    nodes.unify(pair[0], pair[1]);
+                }
+                for end in aliases {
+                    if let (End::Field(field), Some(&node)) = (end, ends.first()) {
+                        nodes.link(node, *field);
+                        if self.analysis.world.is_stored(*field) {
+                            nodes.store(node);
+                        }
+                        if self.analysis.world.is_active(*field).0 {
+                            nodes.activate(node);
+                        }
+                    }
+                }
+            }
+            let declared = ArrayKind::of(&callee.result);
+            if let (None, Returned::Array(kind)) = (declared, summary.returned) {
+                nodes.give(result, kind);
+            }
+            let array = declared.is_some() || nodes.kind(result).is_some();
+            if array && summary.result != ResultLevel::Inactive {
+                nodes.activate(result);
+            }
+            if summary.exposes_result {
+                nodes.expose(result, Origins::of(at, self.analysis.sites));
+            }
+        }
+        for &i in &summary.exposes {
+            if let Some(operand) = operands.get(first + i) {
+                self.expose(operand, at);
+            }
+        }
+        if summary.heap {
+            self.put(Place::Anywhere, Level::Varied, at);
+        }
+        if summary.thrown && !self.analysis.thrown.replace(true) {
+            // Handlers that were passed already are looked at again.
+            self.analysis.nodes.borrow_mut().touch();
+        }
+        match summary.result {
+            // An array that is an object among others.
+            ResultLevel::Varied if summary.returned == Returned::Other && callee.result.starts_with('L') => {
+                Level::Varied.lose(at, self.analysis.sites)
+            }
+            ResultLevel::Inactive => Level::Inactive,
+            ResultLevel::Varied => Level::Varied,
+            ResultLevel::Lost => Level::Varied.lose(at, self.analysis.sites),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Functions: which lambdas a value may be, and what becomes of those that are passed.
+
+use super::pattern::receiver;
+use super::{Place, Step};
+use crate::activity::calls::Call;
+use crate::activity::fact::{Fact, Level};
+use crate::program::holders::{Functions, Holder};
+use crate::program::instance::{Callee, ResultLevel};
+use crate::signature::split_descriptor;
+use nabla_classfile::{ConstantPool, Insn, Opcode};
+
+impl Step<'_, '_> {
+    /// The lambdas that the result of an instruction may be.
+    pub(super) fn functions(&self, at: usize, insn: &Insn, operands: &[Fact]) -> Functions {
+        let world = self.analysis.world;
+        let of = |descriptor: &str, holder| match world.may_be_function(descriptor) {
+            // An array has those that are in any.
+            true if descriptor.starts_with('[') => {
+                world.union(world.held(holder), world.held(Holder::Elements))
+            }
+            true => world.cast(world.held(holder), descriptor),
+            false => Functions::NONE,
+        };
+        match insn {
+            Insn::Type(Opcode::Anewarray, index) | Insn::MultiNewArray(index, _) => {
+                let name = self.analysis.pool.class_name(*index).unwrap_or_default();
+                let array = if name.starts_with('[') { name.into_owned() } else { format!("[L{name};") };
+                of(&array, Holder::Elements)
+            }
+            Insn::Op(Opcode::Aaload) => operands[0].functions,
+            Insn::Field(..) => {
+                let (_, field, descriptor) = self.named(insn);
+                of(&descriptor, field.map_or(Holder::Elsewhere, Holder::Field))
+            }
+            Insn::Invoke(..) | Insn::InvokeDynamic(_) => {
+                let call = self.analysis.calls[at].as_ref();
+                match call.and_then(|call| call.callee(operands)) {
+                    Some(callee) => {
+                        if let (Insn::InvokeDynamic(_), Some(make)) = (insn, callee.targets.bodies.first()) {
+                            return world.lambda(*make);
+                        }
+                        let results = world.bodies(callee, receiver(operands)).into_iter();
+                        let results = results.map(|body| of(&callee.result, Holder::Result(body)));
+                        results.fold(Functions::NONE, |a, b| world.union(a, b))
+                    }
+                    None if matches!((insn, call), (Insn::InvokeDynamic(_), Some(Call::Opaque))) => {
+                        Functions::UNKNOWN
+                    }
+                    // It may give back what it got.
+                    None => of(&result_type(self.analysis.pool, insn), Holder::Elsewhere),
+                }
+            }
+            _ => Functions::NONE,
+        }
+    }
+
+    /// The bodies of a call get what they are passed.
+    pub(super) fn pass(&self, callee: &Callee, operands: &[Fact]) {
+        if operands.iter().all(|f| f.functions == Functions::NONE) {
+            return;
+        }
+        let (world, first) = (self.analysis.world, usize::from(callee.receiver));
+        for body in world.bodies(callee, receiver(operands)) {
+            for (i, operand) in operands.iter().enumerate() {
+                world.hold(Holder::Parameter(body, i.checked_sub(first)), operand.functions);
+            }
+        }
+    }
+
+    /// Code that is not followed may call what it is handed: the level of what it gets to see then.
+    pub(super) fn handed(&mut self, at: usize, operands: &[Fact]) -> Level {
+        let (world, sink) = (self.analysis.world, matches!(self.analysis.calls[at], Some(Call::Sink)));
+        let mut bodies = self.analysis.callbacks[at].clone();
+        for (descriptor, operand) in
+            taken(self.analysis.pool, &self.analysis.code.insns[at]).iter().zip(operands)
+        {
+            // What is printed is not called.
+            let functions = world.cast(operand.functions, descriptor);
+            if functions != Functions::NONE && (!sink || world.is_function(descriptor)) {
+                world.hold(Holder::Elsewhere, functions);
+                bodies.extend(world.methods(functions));
+            }
+        }
+        let mut level = Level::Inactive;
+        for body in bodies {
+            let summary = world.callback(body);
+            let gives = summary.result != ResultLevel::Inactive;
+            if !sink && (gives || summary.heap || summary.thrown || !summary.activates.is_empty()) {
+                level = Level::Varied.lose(at, self.analysis.sites);
+            }
+        }
+        self.put(Place::Anywhere, level, at);
+        level
+    }
+}
+
+/// The types of the values that a call takes: the receiver's first.
+fn taken(pool: &ConstantPool, insn: &Insn) -> Vec<String> {
+    let split = |descriptor: &str| split_descriptor(descriptor).map(|(types, _)| types).unwrap_or_default();
+    match insn {
+        Insn::Invoke(op, index) => {
+            let Ok(member) = pool.member_ref(*index) else { return Vec::new() };
+            // It gives back what it is given, and does nothing with it.
+            if (&*member.owner, &*member.name) == ("java/util/Objects", "requireNonNull") {
+                return Vec::new();
+            }
+            // A constructor of a class that is not followed knows nothing of those below it.
+            let owner = if member.name == "<init>" { String::new() } else { format!("L{};", member.owner) };
+            let receiver = (*op != Opcode::Invokestatic).then_some(owner);
+            receiver.into_iter().chain(split(&member.descriptor)).collect()
+        }
+        Insn::InvokeDynamic(index) => {
+            pool.name_and_type(*index).map(|(_, descriptor)| split(&descriptor)).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The type of a call's result.
+fn result_type(pool: &ConstantPool, insn: &Insn) -> String {
+    let descriptor = match insn {
+        Insn::Invoke(_, index) => pool.member_ref(*index).map(|m| m.descriptor),
+        Insn::InvokeDynamic(index) => pool.name_and_type(*index).map(|(_, descriptor)| descriptor),
+        _ => return String::new(),
+    };
+    descriptor.ok().and_then(|d| split_descriptor(&d)).map(|(_, result)| result).unwrap_or_default()
+}

@@ -1,0 +1,229 @@
+//! Which values depend on an independent (forward).
+//!
+//! The lattice of a value is `Inactive < Varied < Lost(origin)`. A lost value depends on an
+//! independent through something no tangent can follow: the result of an unknown call, the bits of
+//! a double, what comes back from a collection that an active value went into. Lost values may
+//! control, index and print; one that reaches the result is a refusal at its origin.
+//!
+//! Arrays are followed by alias class ([`Nodes`]) and fields over the whole program, whatever the
+//! order of stores and loads; the rest of the heap, in which values are lost, in the order of the
+//! code.
+
+mod arrays;
+mod call;
+mod functions;
+mod pattern;
+mod step;
+
+pub use pattern::pattern;
+
+use super::calls::Call;
+use super::fact::{Fact, Level, Origins, Shape};
+use super::nodes::Nodes;
+use crate::program::classes::MethodId;
+use crate::program::instance::World;
+use nabla_classfile::{Code, ConstantPool};
+use nabla_flow::{Analysis, Solution, State, execute};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A part of the heap in which an active value was lost.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// The fields of this name, of any object.
+    Field(String),
+    /// The elements of arrays that this store instruction's type can write.
+    Elements(u8),
+    /// Text, which a parser may turn back into numbers.
+    Text,
+    /// Wherever an unknown callee may have put it.
+    Anywhere,
+}
+
+/// The state before an instruction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Varied {
+    /// Locals and stack; `None` where control does not come.
+    pub state: Option<State<Fact>>,
+    /// Where active values were lost, and the instructions that put them there.
+    heap: BTreeMap<Place, Origins>,
+}
+
+impl Varied {
+    /// Whether an active value was lost in the heap on some way here.
+    pub fn reaches_heap(&self) -> bool {
+        !self.heap.is_empty()
+    }
+}
+
+/// The analysis of one method for one set of independents.
+pub struct VariedAnalysis<'a> {
+    /// The pool the instructions refer to.
+    pub pool: &'a ConstantPool<'a>,
+    /// The method.
+    pub code: &'a Code<'a>,
+    /// The meaning of its calls.
+    pub calls: &'a [Option<Call>],
+    /// Which locals may be read later.
+    pub live: &'a Solution<Vec<bool>>,
+    /// The instructions that can lose a dependence.
+    pub sites: &'a [usize],
+    /// Receives the calls whose rule does not know a partial that is needed.
+    pub unknown: &'a RefCell<BTreeSet<usize>>,
+    /// The rest of the program.
+    pub world: &'a dyn World,
+    /// The arrays, as far as they are known.
+    pub nodes: &'a RefCell<Nodes>,
+    /// Whether a callee may throw after it lost an active value in the heap.
+    pub thrown: &'a Cell<bool>,
+    /// The locals at entry.
+    pub entry: State<Fact>,
+    /// Whether active values were lost in the heap before the method was called.
+    pub heap: bool,
+    /// Whether the primal runs without its tangent, called by code that is not followed.
+    pub callback: bool,
+    /// The bodies that such code may call through what each instruction makes.
+    pub callbacks: &'a [Vec<MethodId>],
+}
+
+impl Analysis for VariedAnalysis<'_> {
+    type Domain = Varied;
+    const FORWARD: bool = true;
+
+    fn bottom(&self) -> Varied {
+        Varied { state: None, heap: BTreeMap::new() }
+    }
+
+    fn boundary(&self) -> Varied {
+        let heap = self.heap.then_some((Place::Anywhere, Origins::ENTRY));
+        Varied { state: Some(self.entry.clone()), heap: heap.into_iter().collect() }
+    }
+
+    fn join(&self, into: &mut Varied, from: &Varied) -> bool {
+        let mut changed = false;
+        for (place, &origin) in &from.heap {
+            changed |= put(&mut into.heap, place.clone(), origin);
+        }
+        let Some(source) = &from.state else { return changed };
+        let Some(target) = &mut into.state else {
+            into.state = Some(source.clone());
+            return true;
+        };
+        for (a, b) in target.locals.iter_mut().zip(&source.locals) {
+            let joined = match (*a, *b) {
+                (Some(x), Some(y)) => self.join_facts(x, y, &mut into.heap),
+                _ => None,
+            };
+            changed |= *a != joined;
+            *a = joined;
+        }
+        for (a, b) in target.stack.iter_mut().zip(&source.stack) {
+            let Some(joined) = self.join_facts(*a, *b, &mut into.heap) else { continue };
+            changed |= *a != joined;
+            *a = joined;
+        }
+        changed
+    }
+
+    fn transfer(&self, at: usize, domain: &mut Varied) {
+        let Some(state) = &mut domain.state else { return };
+        let mut step = Step { analysis: self, heap: &mut domain.heap };
+        if execute(self.pool, at, &self.code.insns[at], state, &mut step).is_err() {
+            // The verifier rejects such code; nothing after it is analysed.
+            domain.state = None;
+        }
+    }
+
+    fn arriving(&self, first: usize, domain: &Varied) -> Option<Varied> {
+        let (state, live) = (domain.state.as_ref()?, self.live.before(first)?);
+        let dead = |slot: usize| state.locals[slot].is_some_and(|f| f.array.is_some()) && !live[slot];
+        let dead: Vec<usize> = (0..state.locals.len()).filter(|slot| dead(*slot)).collect();
+        let mut arriving = (!dead.is_empty()).then(|| domain.clone())?;
+        for slot in dead {
+            arriving.state.as_mut()?.locals[slot] = None;
+        }
+        Some(arriving)
+    }
+
+    fn exception_edge(&self, domain: &Varied, _handler: usize) -> Varied {
+        let mut caught = domain.clone();
+        if let Some(state) = &mut caught.state {
+            state.stack = vec![Fact::inactive(Shape::Reference)];
+        }
+        if self.thrown.get() {
+            put(&mut caught.heap, Place::Anywhere, Origins::ENTRY);
+        }
+        caught
+    }
+}
+
+fn put(heap: &mut BTreeMap<Place, Origins>, place: Place, origin: Origins) -> bool {
+    let before = heap.get(&place).copied();
+    let joined = before.map_or(origin, |o| o.union(origin));
+    heap.insert(place, joined);
+    before != Some(joined)
+}
+
+impl VariedAnalysis<'_> {
+    /// The least fact above both; `None` for values of different kinds, which no instruction reads.
+    fn join_facts(&self, a: Fact, b: Fact, heap: &mut BTreeMap<Place, Origins>) -> Option<Fact> {
+        let level = a.level.join(b.level);
+        let stepped = a.stepped | b.stepped;
+        let (shape, array) = match (a.shape, b.shape) {
+            (x, y) if x == y && x != Shape::Array => (x, None),
+            (Shape::Array, Shape::Null) => (Shape::Array, a.array),
+            (Shape::Null, Shape::Array) => (Shape::Array, b.array),
+            (Shape::Array, Shape::Array) => match (a.array, b.array) {
+                (Some((x, kind)), Some((y, other))) if kind == other => {
+                    self.nodes.borrow_mut().unify(x, y);
+                    (Shape::Array, Some((x.min(y), kind)))
+                }
+                _ => (Shape::Reference, None),
+            },
+            (
+                Shape::Array | Shape::Null | Shape::Reference,
+                Shape::Array | Shape::Null | Shape::Reference,
+            ) => (Shape::Reference, None),
+            _ => return None,
+        };
+        let mut level = level;
+        if shape == Shape::Reference {
+            // An array that is held as an object is followed no further.
+            for (node, _) in [a.array, b.array].into_iter().flatten() {
+                if self.nodes.borrow().class(node).active {
+                    put(heap, Place::Anywhere, Origins::ENTRY);
+                }
+                self.nodes.borrow_mut().expose(node, Origins::ENTRY);
+            }
+            if level == Level::Varied {
+                level = Level::Lost(Origins::ENTRY);
+            }
+        }
+        let functions = self.world.union(a.functions, b.functions);
+        Some(Fact { shape, level, stepped, this: a.this && b.this, array, functions })
+    }
+}
+
+/// What one instruction does to the values before it, and to the heap.
+struct Step<'a, 'b> {
+    analysis: &'b VariedAnalysis<'a>,
+    heap: &'b mut BTreeMap<Place, Origins>,
+}
+
+impl Step<'_, '_> {
+    fn origins(&self, at: usize) -> Origins {
+        Origins::of(at, self.analysis.sites)
+    }
+
+    fn put(&mut self, place: Place, level: Level, at: usize) {
+        if let Level::Lost(origin) = level.lose(at, self.analysis.sites) {
+            put(self.heap, place, origin);
+        }
+    }
+
+    fn get(&self, place: &Place) -> Level {
+        let here = self.heap.get(place).map_or(Level::Inactive, |&o| Level::Lost(o));
+        let anywhere = self.heap.get(&Place::Anywhere).map_or(Level::Inactive, |&o| Level::Lost(o));
+        here.join(anywhere)
+    }
+}

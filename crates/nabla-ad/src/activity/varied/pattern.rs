@@ -1,0 +1,39 @@
+//! The activity pattern of a call.
+
+use crate::activity::fact::{ArrayKind, Fact, Level};
+use crate::activity::nodes::{Node, Nodes};
+use crate::program::holders::Functions;
+use crate::program::instance::{Callee, Carry, Pattern, World};
+
+/// The lambdas that the receiver of a call may be.
+pub(super) fn receiver(operands: &[Fact]) -> Functions {
+    operands.first().map_or(Functions::NONE, |f| f.functions)
+}
+
+/// The pattern of a call, from its operands.
+pub fn pattern(
+    nodes: &Nodes,
+    at: usize,
+    world: &dyn World,
+    callee: &Callee,
+    operands: &[Fact],
+    heap: bool,
+) -> Pattern {
+    let carry = |(fact, descriptor): (&Fact, &String)| match fact.level {
+        Level::Lost(_) => Carry::Lost,
+        _ if fact.has_tangent() => Carry::Tangent,
+        _ if fact.functions == Functions::OUTSIDE && world.is_function(descriptor) => Carry::Outside,
+        _ => Carry::Nothing,
+    };
+    let operands = &operands[usize::from(callee.receiver)..];
+    let parameters = operands.iter().zip(&callee.parameters).map(carry).collect();
+    let result = Node::site(at);
+    let array_result = ArrayKind::of(&callee.result).or(nodes.kind(result));
+    let array_result = array_result.filter(|_| nodes.class(result).active);
+    let array = |(i, (fact, descriptor)): (usize, (&Fact, &String))| match ArrayKind::of(descriptor) {
+        None => Some((i, fact.array?.1)),
+        Some(_) => None,
+    };
+    let arrays = operands.iter().zip(&callee.parameters).enumerate().filter_map(array).collect();
+    Pattern { parameters, arrays, array_result, heap, callback: false, unread: false }
+}

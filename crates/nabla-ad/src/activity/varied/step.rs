@@ -1,0 +1,263 @@
+//! Instructions: the facts of what each gives, and what it stores.
+
+use super::{Place, Step};
+use crate::activity::calls::{ArrayCall, Call};
+use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
+use crate::activity::nodes::Node;
+use crate::program::fields::FieldId;
+use crate::program::holders::{Functions, Holder};
+use nabla_classfile::{Insn, Opcode};
+use nabla_flow::{Interpreter, Kind};
+
+impl Interpreter for Step<'_, '_> {
+    type V = Fact;
+
+    fn result(&mut self, at: usize, insn: &Insn, operands: &[Fact], kind: Kind) -> Fact {
+        let shape = Shape::from(&kind);
+        let stepped = self.stepped(at, insn, operands);
+        let joined = || operands.iter().fold(Level::Inactive, |l, f| l.join(f.level));
+        let array_kind = match &kind {
+            Kind::Reference(nabla_flow::Reference::Class(name)) => ArrayKind::of(name),
+            _ => None,
+        };
+        let level = match insn {
+            Insn::Invoke(..) | Insn::InvokeDynamic(_) => {
+                let level = self.call(at, operands);
+                if let Some(Call::Array(ArrayCall::Clone)) = &self.analysis.calls[at]
+                    && let Some((_, kind)) = operands[0].array
+                {
+                    return self.array(Node::site(at), kind);
+                }
+                let node = Node::site(at);
+                let given = self.analysis.nodes.borrow().kind(node);
+                if let Some(kind) = array_kind.or(given) {
+                    let call = self.analysis.calls[at].as_ref();
+                    let followed = call.is_some_and(|c| c.callee(operands).is_some());
+                    if !followed && !matches!(call, Some(Call::Array(_))) {
+                        // Where it came from is not known, nor who else holds it.
+                        let origins = self.origins(at);
+                        self.analysis.nodes.borrow_mut().expose(node, origins);
+                    }
+                    let array = self.array(node, kind);
+                    let level = if matches!(level, Level::Lost(_)) { level } else { array.level };
+                    return Fact { level, ..array };
+                }
+                level
+            }
+            Insn::Field(..) => {
+                let (place, field, descriptor) = self.named(insn);
+                if let Some(kind) = ArrayKind::of(&descriptor) {
+                    return self.held(at, field, kind);
+                }
+                match field {
+                    Some(field) if self.analysis.world.is_inactive(field) => Level::Inactive,
+                    Some(field) if matches!(shape, Shape::Double | Shape::Float) => {
+                        // Code that got hold of an active value may have called back. What a lambda
+                        // captured stays, and one that was made there has no tangent method.
+                        let anywhere = self.heap.get(&Place::Anywhere);
+                        let anywhere = anywhere.filter(|_| !self.analysis.world.is_captured(field));
+                        anywhere.map_or(Level::Inactive, |&o| Level::Lost(o)).join(
+                            match self.analysis.world.is_active(field) {
+                                (false, _) => Level::Inactive,
+                                (true, false) => Level::Varied,
+                                (true, true) => Level::Lost(self.origins(at)),
+                            },
+                        )
+                    }
+                    _ => self.get(&place).join(joined()),
+                }
+            }
+            Insn::NewArray(_) | Insn::MultiNewArray(..) | Insn::Type(Opcode::Anewarray, _) => {
+                match array_kind {
+                    Some(kind) => return self.array(Node::site(at), kind),
+                    None => Level::Inactive,
+                }
+            }
+            Insn::Op(op) => match op {
+                Opcode::Daload | Opcode::Faload => match operands[0].array {
+                    Some((node, _)) => {
+                        let class = self.analysis.nodes.borrow().class(node);
+                        let reachable = class.opaque.is_some() || !class.fields.is_empty();
+                        let anywhere = self.heap.get(&Place::Anywhere).filter(|_| reachable);
+                        let lost = anywhere.map_or(Level::Inactive, |&o| Level::Lost(o));
+                        lost.join(self.analysis.nodes.borrow().level(node)).join(operands[0].level)
+                    }
+                    None => Level::Inactive,
+                },
+                Opcode::Aaload => {
+                    if let Some((node, kind)) = operands[0].array
+                        && let Some(row) = kind.row()
+                    {
+                        return self.array(node, row);
+                    }
+                    self.get(&elements(*op)).join(operands[0].level)
+                }
+                Opcode::Iaload | Opcode::Laload | Opcode::Baload | Opcode::Caload | Opcode::Saload => {
+                    // An index chooses an element; it does not vary with it.
+                    self.get(&elements(*op)).join(operands[0].level)
+                }
+                Opcode::Dcmpl
+                | Opcode::Dcmpg
+                | Opcode::Fcmpl
+                | Opcode::Fcmpg
+                | Opcode::Lcmp
+                | Opcode::D2i
+                | Opcode::D2l
+                | Opcode::F2i
+                | Opcode::F2l
+                | Opcode::Arraylength => Level::Inactive,
+                _ => joined(),
+            },
+            Insn::Type(Opcode::Instanceof, _) => Level::Inactive,
+            Insn::Iinc(..) => joined(),
+            _ => Level::Inactive,
+        };
+        let shape = match &self.analysis.calls[at] {
+            Some(call) if shape == Shape::Reference => self.returned(at, call, operands),
+            _ => shape,
+        };
+        let functions = match shape {
+            Shape::Reference => self.functions(at, insn, operands),
+            _ => Functions::NONE,
+        };
+        Fact { level, stepped, functions, ..Fact::inactive(shape) }
+    }
+
+    fn consume(&mut self, at: usize, insn: &Insn, operands: &[Fact]) {
+        match insn {
+            Insn::Field(..) => {
+                let (place, field, descriptor) = self.named(insn);
+                let Some(value) = operands.last() else { return };
+                let holder = field.map_or(Holder::Elsewhere, Holder::Field);
+                self.analysis.world.hold(holder, value.functions);
+                // An array stays what it is, wherever it is held.
+                let inactive = field.is_some_and(|field| self.analysis.world.is_inactive(field));
+                if inactive && value.array.is_none() {
+                    return;
+                }
+                if let (Some(field), true) = (field, self.analysis.callback) {
+                    self.analysis.world.expose(field);
+                }
+                match (field, value.array) {
+                    // A field of another type may hold anything.
+                    (_, Some(_)) if ArrayKind::of(&descriptor).is_none() => {
+                        self.expose(value, at);
+                        self.put(place, value.level, at);
+                    }
+                    (Some(field), Some((node, _))) => {
+                        let (active, opaque) = self.analysis.world.is_active(field);
+                        let mut nodes = self.analysis.nodes.borrow_mut();
+                        nodes.link(node, field);
+                        if !self.is_new(at) {
+                            nodes.share(node);
+                        }
+                        if self.analysis.world.is_stored(field) {
+                            nodes.store(node);
+                        }
+                        if active {
+                            nodes.activate(node);
+                        }
+                        if opaque {
+                            nodes.expose(node, Origins::of(at, self.analysis.sites));
+                        }
+                    }
+                    (None, Some(_)) => self.expose(value, at),
+                    (Some(field), None)
+                        if value.level != Level::Inactive
+                            && matches!(value.shape, Shape::Double | Shape::Float) =>
+                    {
+                        self.analysis.world.activate(field);
+                        if value.is_lost() {
+                            self.analysis.world.expose(field);
+                        }
+                    }
+                    _ => self.put(place, value.level, at),
+                }
+            }
+            Insn::Op(Opcode::Dastore | Opcode::Fastore) => self.store(&operands[0], operands[2].level),
+            Insn::Op(Opcode::Aastore) if operands[2].functions != Functions::NONE => {
+                self.analysis.world.hold(Holder::Elements, operands[2].functions);
+            }
+            Insn::Op(Opcode::Aastore) => match (operands[0].array, operands[2].array) {
+                (Some((array, kind)), Some((row, of))) if kind.row() == Some(of) => {
+                    self.analysis.nodes.borrow_mut().unify(array, row);
+                    self.analysis.nodes.borrow_mut().share(array);
+                }
+                (None, Some(_)) | (Some(_), Some(_)) => self.expose(&operands[2], at),
+                _ => self.put(elements(Opcode::Aastore), operands[2].level, at),
+            },
+            Insn::Op(
+                op
+                @ (Opcode::Iastore | Opcode::Lastore | Opcode::Bastore | Opcode::Castore | Opcode::Sastore),
+            ) => self.put(elements(*op), operands[2].level, at),
+            Insn::Invoke(..) | Insn::InvokeDynamic(_) => {
+                self.call(at, operands);
+            }
+            _ => {}
+        }
+    }
+
+    fn copy(&mut self, at: usize, insn: &Insn, value: &Fact) -> Fact {
+        let Insn::Type(Opcode::Checkcast, index) = insn else { return *value };
+        let name = self.analysis.pool.class_name(*index).unwrap_or_default();
+        let kind = ArrayKind::of(&name);
+        match (kind, value.shape) {
+            (Some(kind), Shape::Reference) => {
+                // It comes from where arrays are not followed.
+                let node = Node::site(at);
+                let origins = self.origins(at);
+                self.analysis.nodes.borrow_mut().expose(node, origins);
+                let lost = self.get(&Place::Anywhere).join(value.level);
+                let array = self.array(node, kind);
+                Fact { level: if lost == Level::Inactive { array.level } else { lost }, ..array }
+            }
+            _ if value.functions != Functions::NONE => {
+                let descriptor = if name.starts_with('[') { name.into_owned() } else { format!("L{name};") };
+                let functions = self.analysis.world.cast(value.functions, &descriptor);
+                Fact { functions, ..*value }
+            }
+            _ => *value,
+        }
+    }
+}
+
+impl Step<'_, '_> {
+    pub(super) fn named(&self, insn: &Insn) -> (Place, Option<FieldId>, String) {
+        let Insn::Field(_, index) = insn else { return (Place::Anywhere, None, String::new()) };
+        match self.analysis.pool.member_ref(*index) {
+            Ok(m) => {
+                let field = self.analysis.world.field(&m.owner, &m.name, &m.descriptor);
+                (Place::Field(m.name.into_owned()), field, m.descriptor.into_owned())
+            }
+            Err(_) => (Place::Anywhere, None, String::new()),
+        }
+    }
+
+    /// Whether the result is a cast of an active value or computed from one. What a comparison or
+    /// an index decides is control, not computation.
+    pub(super) fn stepped(&self, at: usize, insn: &Insn, operands: &[Fact]) -> bool {
+        let active = operands.iter().any(|f| f.level != Level::Inactive);
+        let passed = operands.iter().any(|f| f.stepped);
+        match (insn, &self.analysis.calls[at]) {
+            (_, Some(Call::Rule(rule, _))) => (rule.lossy && active) || passed,
+            (_, Some(call @ Call::Method(_))) => {
+                let callee = call.callee(operands);
+                passed || callee.is_some_and(|callee| self.summary(at, callee, operands).stepped)
+            }
+            (Insn::Op(Opcode::D2i | Opcode::D2l | Opcode::F2i | Opcode::F2l), _) => active || passed,
+            (Insn::Op(op), _) => {
+                passed && !op.mnemonic().ends_with("aload") && !op.mnemonic().contains("cmp")
+            }
+            _ => passed,
+        }
+    }
+}
+
+/// Loads and stores of one element type share a place.
+fn elements(op: Opcode) -> Place {
+    Place::Elements(match op {
+        Opcode::Aaload | Opcode::Aastore => b'A',
+        Opcode::Laload | Opcode::Lastore => b'J',
+        _ => b'I',
+    })
+}
