@@ -1,0 +1,143 @@
+//! The fixpoint over all instances: summaries go from callees to callers until none changes.
+
+mod instances;
+mod read;
+mod summarise;
+mod usage;
+mod world;
+
+pub(crate) use read::needs_too_many_slots;
+
+use super::classes::{ClassId, Classes, MethodId};
+use super::fields::{FieldId, Fields};
+use super::holders::{Functions, Holder, Holders};
+use super::instance::{Key, Pattern, Summary, World};
+use super::primal::Primal;
+use crate::AdError;
+use crate::activity::Activity;
+use instances::Instances;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+use summarise::unknown;
+
+/// The methods of the program that were reached, and the summary of each in each pattern.
+pub struct Program<'a> {
+    /// The classes.
+    pub classes: Classes<'a>,
+    primals: RefCell<HashMap<MethodId, Option<Rc<Primal<'a>>>>>,
+    fields: RefCell<Fields>,
+    holders: RefCell<Holders>,
+    /// Fields whose functions are looked for where they are assigned.
+    watched: RefCell<BTreeSet<FieldId>>,
+    state: RefCell<Instances>,
+}
+
+impl<'a> Program<'a> {
+    /// A program of these classes, of which no method has been read.
+    pub fn new(classes: Classes<'a>) -> Program<'a> {
+        Program {
+            classes,
+            primals: RefCell::default(),
+            fields: RefCell::default(),
+            holders: RefCell::default(),
+            watched: RefCell::default(),
+            state: RefCell::default(),
+        }
+    }
+
+    /// From here on what is exposed can be taken back.
+    pub fn begin(&self) {
+        self.state.borrow_mut().exposed.clear();
+    }
+
+    /// Takes back the exposure of fields since [`Program::begin`], and forgets what was concluded
+    /// from it: a method that is refused must not make others be refused, by what it alone does.
+    pub fn roll_back(&self) {
+        let mut state = self.state.borrow_mut();
+        let mut fields = self.fields.borrow_mut();
+        let mut waiting: Vec<usize> = Vec::new();
+        for id in std::mem::take(&mut state.exposed) {
+            let field = fields.get_mut(id);
+            field.opaque = false;
+            waiting.extend(std::mem::take(&mut field.users));
+        }
+        state.asked.clear();
+        while let Some(id) = waiting.pop() {
+            let instance = &mut state.list[id];
+            if std::mem::replace(&mut instance.forgotten, true) {
+                continue;
+            }
+            let key = instance.key.clone();
+            waiting.extend(std::mem::take(&mut instance.callers));
+            state.ids.remove(&key);
+        }
+    }
+
+    /// The summary of the method in this pattern, once all it depends on is settled.
+    pub fn settle(&self, key: &Key) -> Result<Summary, AdError> {
+        let id = self.state.borrow_mut().id(key);
+        loop {
+            let next = self.state.borrow_mut().waiting.pop_last();
+            match next {
+                Some(next) => self.analyse(next)?,
+                None if self.give_up() => {}
+                None => break,
+            }
+        }
+        Ok(self.state.borrow().list[id].summary.clone())
+    }
+
+    /// What is unknown now stays so: the instances that hoped for more are analysed again. Whether
+    /// there are any.
+    fn give_up(&self) -> bool {
+        let mut state = self.state.borrow_mut();
+        let hopeful = std::mem::take(&mut state.hopeful);
+        let mut any = false;
+        for id in hopeful {
+            if state.hopeless.insert(id) {
+                state.queue(id);
+                any = true;
+            }
+        }
+        any
+    }
+
+    fn analyse(&self, id: usize) -> Result<(), AdError> {
+        let key = {
+            let mut state = self.state.borrow_mut();
+            state.current = Some(id);
+            state.list[id].key.clone()
+        };
+        let summary = match self.primal(key.method) {
+            Ok(Some(primal)) => {
+                let flow = primal.flow(self, &key.pattern);
+                self.summarise(&primal, &flow, &key.pattern)
+            }
+            Ok(None) | Err(AdError::Malformed(_)) => unknown(&key.pattern),
+            Err(error) => return Err(error),
+        };
+        let mut state = self.state.borrow_mut();
+        state.current = None;
+        let joined = state.list[id].summary.clone().join(&summary);
+        if joined != state.list[id].summary {
+            state.list[id].summary = joined;
+            for caller in state.list[id].callers.clone() {
+                state.queue(caller);
+            }
+        }
+        Ok(())
+    }
+
+    /// The activity of a method whose instance is settled.
+    pub fn activity(&self, primal: &Primal<'a>, pattern: &Pattern) -> Activity {
+        let flow = primal.flow(self, pattern);
+        let useful = primal.useful(self, &flow, pattern);
+        Activity { pattern: pattern.clone(), flow, useful }
+    }
+
+    /// Whether code that is followed calls a lambda with its tangent, by its class.
+    pub fn is_applied(&self, lambda: ClassId) -> bool {
+        self.held(Holder::Calls(lambda)) != Functions::NONE
+    }
+}

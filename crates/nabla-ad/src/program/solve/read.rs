@@ -1,0 +1,73 @@
+//! Methods are read, and their calls resolved, when they are first reached.
+
+use super::Program;
+use crate::AdError;
+use crate::activity::calls;
+use crate::activity::fact::losing_sites;
+use crate::activity::live::LiveAnalysis;
+use crate::program::classes::MethodId;
+use crate::program::known;
+use crate::program::lambdas::callbacks;
+use crate::program::primal::Primal;
+use crate::signature::Signature;
+use nabla_classfile::{Code, Insn, Opcode};
+use nabla_flow::Cfg;
+use std::rc::Rc;
+
+/// Whether tangents may find no local: each slot and each entry of the stack can need two more, and
+/// there are 65535. No compiler's method has so many.
+pub(crate) fn needs_too_many_slots(code: &Code) -> bool {
+    u32::from(code.max_locals) + u32::from(code.max_stack) > 8192
+}
+
+impl<'a> Program<'a> {
+    /// The method, read and its calls resolved; `None` if it has no bytecode that can be followed.
+    pub fn primal(&self, method: MethodId) -> Result<Option<Rc<Primal<'a>>>, AdError> {
+        if let Some(known) = self.primals.borrow().get(&method) {
+            return Ok(known.clone());
+        }
+        let read = self.read(method)?.map(Rc::new);
+        self.primals.borrow_mut().insert(method, read.clone());
+        Ok(read)
+    }
+
+    fn read(&self, method: MethodId) -> Result<Option<Primal<'a>>, AdError> {
+        let class = self.classes.get(method.class);
+        let member = &class.methods[method.index as usize];
+        let Some(signature) = Signature::of(class, member)? else { return Ok(None) };
+        let Some(code) = class.code(member)? else { return Ok(None) };
+        if signature.parameter_slots > code.max_locals {
+            let (slots, locals) = (signature.parameter_slots, code.max_locals);
+            let message = format!("expected {slots} local slots for the parameters, found {locals}");
+            return Err(nabla_classfile::Error::malformed(message).into());
+        }
+        if needs_too_many_slots(&code) {
+            return Ok(None);
+        }
+        let subroutine =
+            |i: &Insn| matches!(i, Insn::Branch(Opcode::Jsr | Opcode::JsrW, _) | Insn::Local(Opcode::Ret, _));
+        if code.insns.iter().any(subroutine) {
+            return Ok(None);
+        }
+        let code = known::call(class, member, &signature, &code)?.unwrap_or(code);
+        let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code))?;
+        let calls = calls::classify(&self.classes, method.class, &code)?;
+        let bodies = calls::bodies(&self.classes, method.class, &code, &calls)?;
+        let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
+        let live = nabla_flow::solve(&cfg, &code, &LiveAnalysis { code: &code });
+        let sites = code.insns.iter().zip(&calls);
+        let callbacks = sites.map(|(i, call)| callbacks(&self.classes, class, i, call.as_ref())).collect();
+        Ok(Some(Primal {
+            method,
+            callbacks,
+            is_constructor,
+            sites: losing_sites(&code),
+            signature,
+            live,
+            code,
+            cfg,
+            calls: Rc::new(calls),
+            bodies,
+        }))
+    }
+}

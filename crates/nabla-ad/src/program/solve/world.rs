@@ -1,0 +1,224 @@
+//! What a method learns from the rest of the program while it is analysed, and tells it.
+
+use super::Program;
+use super::summarise::unknown;
+use crate::activity::fact::ArrayKind;
+use crate::program::classes::{ClassId, MethodId};
+use crate::program::fields::{Field, FieldId};
+use crate::program::holders::{Functions, Holder};
+use crate::program::instance::{Callee, Carry, Key, Pattern, ResultLevel, Returned, Summary, World};
+use crate::signature::real_of;
+use std::rc::Rc;
+
+const PUBLIC: u16 = 0x0001;
+
+impl World for Program<'_> {
+    fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId> {
+        let mut bodies = callee.targets.bodies.clone();
+        if callee.targets.open.is_some() && receiver != Functions::NONE {
+            let descriptor = format!("({}){}", callee.parameters.concat(), callee.result);
+            let lambdas: Vec<ClassId> = self.holders.borrow().lambdas(receiver).collect();
+            let body = |class| self.classes.resolve(class, &callee.name, &descriptor);
+            bodies.extend(lambdas.into_iter().filter_map(body));
+            bodies.sort_unstable();
+            bodies.dedup();
+        }
+        bodies
+    }
+
+    fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Summary {
+        let mut state = self.state.borrow_mut();
+        let site = (std::ptr::from_ref(callee), state.current, pattern.clone());
+        // Which lambdas a call reaches may still grow.
+        let known = state.asked.get(&site).filter(|_| callee.targets.open.is_none()).cloned();
+        let bodies = if known.is_none() { self.bodies(callee, receiver) } else { Vec::new() };
+        let ids = match known {
+            Some(ids) => ids,
+            None => {
+                let Some(ids) = state.ask(&bodies, pattern) else { return unknown(pattern) };
+                state.asked.insert(site, Rc::clone(&ids));
+                ids
+            }
+        };
+        let known = || ids.iter().map(|id| &state.list[*id].summary);
+        // Where the receiver decides, a body whose tangent is lost is an exception at run time; the
+        // others are followed.
+        let followed = |s: &Summary| s.result != ResultLevel::Lost;
+        let choose = callee.targets.dispatched && known().any(followed);
+        let chosen = known().filter(|s| !choose || followed(s));
+        let mut summary = chosen.fold(self.unknown_function(callee, receiver, pattern), Summary::join);
+        if callee.targets.open.is_some() && bodies.is_empty() {
+            match state.current {
+                Some(current) if !state.hopeless.contains(&current) => {
+                    state.hopeful.insert(current);
+                }
+                _ => summary.returned = Returned::Other,
+            }
+        }
+        drop(state);
+        // What may be called with its tangent must be an object that has one.
+        if callee.targets.open.is_some() && (summary.result != ResultLevel::Inactive || summary.writes) {
+            for body in bodies.iter().filter(|body| self.classes.is_lambda(body.class)) {
+                self.hold(Holder::Calls(body.class), self.lambda(*body));
+            }
+        }
+        summary
+    }
+
+    fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId> {
+        self.fields.borrow_mut().resolve(&self.classes, owner, name, descriptor)
+    }
+
+    fn is_inactive(&self, field: FieldId) -> bool {
+        self.fields.borrow().get(field).inactive
+    }
+
+    fn is_active(&self, field: FieldId) -> (bool, bool) {
+        let current = self.state.borrow().current;
+        let mut fields = self.fields.borrow_mut();
+        let field = fields.get_mut(field);
+        field.users.extend(current);
+        (field.active, field.opaque)
+    }
+
+    fn is_captured(&self, field: FieldId) -> bool {
+        self.classes.is_lambda(self.fields.borrow().get(field).class)
+    }
+
+    fn is_stored(&self, field: FieldId) -> bool {
+        self.fields.borrow().get(field).stored
+    }
+
+    fn store(&self, field: FieldId) {
+        self.tell(field, |field| !std::mem::replace(&mut field.stored, true));
+    }
+
+    fn activate(&self, field: FieldId) {
+        self.tell(field, |field| !std::mem::replace(&mut field.active, true));
+    }
+
+    fn callback(&self, body: MethodId) -> Summary {
+        let Ok(Some(primal)) = self.primal(body) else { return Summary::default() };
+        let mut pattern = Pattern::of(&[], primal.signature.parameters.len());
+        pattern.callback = true;
+        let key = Key { method: body, pattern };
+        let mut state = self.state.borrow_mut();
+        let id = match state.current {
+            Some(current) => {
+                let id = state.id(&key);
+                state.list[id].callers.insert(current);
+                Some(id)
+            }
+            None => state.ids.get(&key).copied(),
+        };
+        id.map(|id| state.list[id].summary.clone()).unwrap_or_default()
+    }
+
+    fn methods(&self, functions: Functions) -> Vec<MethodId> {
+        let methods = |class| {
+            let methods = self.classes.get(class).methods.iter().enumerate();
+            let public = methods.filter(|(_, m)| m.access & PUBLIC != 0);
+            public.map(move |(index, _)| MethodId { class, index: index as u32 })
+        };
+        let lambdas: Vec<ClassId> = self.holders.borrow().lambdas(functions).collect();
+        lambdas.into_iter().flat_map(methods).collect()
+    }
+
+    fn lambda(&self, make: MethodId) -> Functions {
+        self.holders.borrow_mut().one(make.class)
+    }
+
+    fn cast(&self, functions: Functions, descriptor: &str) -> Functions {
+        let has_type = |lambda| self.classes.has_type(lambda, descriptor);
+        self.holders.borrow_mut().filter(functions, has_type)
+    }
+
+    fn union(&self, a: Functions, b: Functions) -> Functions {
+        self.holders.borrow_mut().union(a, b)
+    }
+
+    fn held(&self, holder: Holder) -> Functions {
+        let current = self.state.borrow().current;
+        if let Holder::Field(field) = holder
+            && current.is_some()
+            && self.watched.borrow_mut().insert(field)
+        {
+            for key in self.watch(field) {
+                self.state.borrow_mut().id(&key);
+            }
+        }
+        self.holders.borrow_mut().held(holder, current)
+    }
+
+    fn hold(&self, holder: Holder, functions: Functions) {
+        if functions == Functions::NONE {
+            return;
+        }
+        let users = self.holders.borrow_mut().hold(holder, functions);
+        let mut state = self.state.borrow_mut();
+        for user in users {
+            state.queue(user);
+        }
+    }
+
+    fn is_function(&self, descriptor: &str) -> bool {
+        self.classes.is_function(descriptor)
+    }
+
+    fn may_be_function(&self, descriptor: &str) -> bool {
+        self.classes.may_be_function(descriptor)
+    }
+
+    fn expose(&self, field: FieldId) {
+        self.tell(field, |field| !std::mem::replace(&mut field.opaque, true));
+    }
+}
+
+impl Program<'_> {
+    /// What is known of functions that are not: their tangent methods are called wherever an active
+    /// value goes in or may have gone before, and those without one throw.
+    fn unknown_function(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Summary {
+        let mut summary = Summary::default();
+        if callee.targets.open.is_none() {
+            return summary;
+        }
+        // Where classes implement an interface of the program, those are all.
+        if callee.targets.resolved.is_some() && !callee.targets.bodies.is_empty() {
+            return summary;
+        }
+        let given = pattern.active().next().is_some();
+        let numbers = ArrayKind::of(&callee.result).is_some() || real_of(&callee.result).is_some();
+        if given || numbers && (pattern.heap || self.holders.borrow().is_unknown(receiver)) {
+            summary.writes = true;
+            if numbers {
+                summary.result = ResultLevel::Varied;
+            }
+        }
+        if pattern.parameters.contains(&Carry::Lost) {
+            summary.heap = true;
+            summary.result = ResultLevel::Lost;
+        }
+        summary
+    }
+
+    /// Changes a field; those that use it are analysed again.
+    fn tell(&self, id: FieldId, change: impl FnOnce(&mut Field) -> bool) {
+        let users = {
+            let mut fields = self.fields.borrow_mut();
+            let field = fields.get_mut(id);
+            field.users.extend(self.state.borrow().current);
+            let before = field.opaque;
+            if !change(field) {
+                return;
+            }
+            if field.opaque != before {
+                self.state.borrow_mut().exposed.push(id);
+            }
+            field.users.clone()
+        };
+        let mut state = self.state.borrow_mut();
+        for user in users {
+            state.queue(user);
+        }
+    }
+}
