@@ -1,0 +1,173 @@
+//! Emission: the derivatives of all roots, and the tangent methods they call.
+
+use super::MadeClass;
+use crate::AdError;
+use crate::codes;
+use crate::diagnose::diagnostic;
+use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name};
+use crate::emit::dispatch::{UNKNOWN, missing_body};
+use crate::emit::fields::{Accessed, add_tangent_fields};
+use crate::emit::functions::Applied;
+use crate::emit::registry::{add_registry, home};
+use crate::emit::width::Width;
+use crate::output::{Outputs, add_abstract, add_method, has_method};
+use crate::program::classes::{ABSTRACT, ClassId, INTERFACE, JAVA_8};
+use crate::program::fields::FieldId;
+use crate::program::instance::Key;
+use crate::program::solve::Program;
+use crate::report::Severity;
+use crate::root::Root;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// The bytes of the classes that change, and classes that no input has.
+pub(super) type Written = (BTreeMap<ClassId, Vec<u8>>, Vec<MadeClass>);
+
+/// Emits the derivatives of all roots that are not refused. A method that turns out too long
+/// refuses the roots that need it, and emission starts again without them.
+pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<Written, AdError> {
+    let mut too_large: HashSet<Wanted> = HashSet::new();
+    loop {
+        let mut emission = Emission {
+            program,
+            outputs: Outputs::default(),
+            lengths: BTreeMap::new(),
+            accessed: RefCell::default(),
+            lambdas: RefCell::default(),
+            constants: RefCell::default(),
+            applied: BTreeMap::new(),
+        };
+        let mut needs: BTreeMap<Wanted, Vec<Wanted>> = BTreeMap::new();
+        let mut again = false;
+        let mut reached = Vec::new();
+        for (_, root) in roots.iter_mut() {
+            root.report.derivatives.clear();
+            let mut direct = BTreeSet::new();
+            if !root.report.refused() {
+                again |= !emission.root(root, &mut direct)?;
+            }
+            reached.push(direct);
+        }
+        let mut waiting: Vec<Wanted> = reached.iter().flatten().cloned().collect();
+        while let Some(key) = waiting.pop() {
+            if needs.contains_key(&key) {
+                continue;
+            }
+            let direct = emission.internal(&key)?;
+            if direct.is_none() {
+                too_large.insert(key.clone());
+                again = true;
+            }
+            let direct = direct.unwrap_or_default();
+            waiting.extend(direct.iter().cloned());
+            needs.insert(key, direct);
+        }
+        for ((_, root), direct) in roots.iter_mut().zip(reached) {
+            for key in closure(direct, &needs) {
+                let subject = emission.label(&key.0);
+                if too_large.contains(&key) {
+                    let refusal =
+                        diagnostic(Severity::Error, codes::TOO_LARGE, &subject, root.primal.as_deref(), None);
+                    root.report.diagnostics.push(refusal);
+                } else if emission.lengths.get(&key).is_some_and(|length| *length > 8000) && !again {
+                    let text = codes::NEVER_COMPILED;
+                    let warning = diagnostic(Severity::Warning, text, &subject, root.primal.as_deref(), None);
+                    root.report.diagnostics.push(warning);
+                }
+            }
+        }
+        if !again {
+            let Accessed { classes, passed, mut homes } = emission.accessed.take();
+            homes.extend(classes.iter().filter_map(|(id, _)| home(program, *id)));
+            for (id, width) in classes {
+                let class = &mut emission.outputs.of(program, id).class;
+                add_tangent_fields(class, program, id, width, &passed)?;
+            }
+            for id in homes {
+                add_registry(&mut emission.outputs.of(program, id).class)?;
+            }
+            return emission.finish();
+        }
+    }
+}
+
+/// All instances that these need.
+fn closure(direct: BTreeSet<Wanted>, needs: &BTreeMap<Wanted, Vec<Wanted>>) -> BTreeSet<Wanted> {
+    let mut waiting: Vec<Wanted> = direct.into_iter().collect();
+    let mut all = BTreeSet::new();
+    while let Some(key) = waiting.pop() {
+        if all.insert(key.clone()) {
+            waiting.extend(needs.get(&key).into_iter().flatten().cloned());
+        }
+    }
+    all
+}
+
+/// An instance whose internal tangent method is wanted, and what its tangents are.
+pub(super) type Wanted = (Key, Width);
+
+pub(super) struct Emission<'p, 'a> {
+    pub(super) program: &'p Program<'a>,
+    pub(super) outputs: Outputs<'a>,
+    /// The bytecode length of every internal method.
+    pub(super) lengths: BTreeMap<Wanted, u32>,
+    /// The tangent fields that are read and written.
+    pub(super) accessed: RefCell<Accessed>,
+    /// The classes of lambdas of which objects are made.
+    pub(super) lambdas: RefCell<BTreeSet<ClassId>>,
+    /// The fields whose constant functions are read.
+    pub(super) constants: RefCell<BTreeSet<FieldId>>,
+    /// The tangent methods of functions, with a class that calls each.
+    pub(super) applied: BTreeMap<Applied, ClassId>,
+}
+
+impl Emission<'_, '_> {
+    /// The instances that calls need. A dispatched call also needs a tangent method where the
+    /// primal is resolved.
+    pub(super) fn needed(
+        &mut self,
+        caller: ClassId,
+        calls: &TangentCalls,
+        width: Width,
+    ) -> Result<Vec<Wanted>, AdError> {
+        for call in calls.values() {
+            if let Some(applied) = Applied::of(call, width) {
+                for body in &call.bodies {
+                    applied.implement(&mut self.outputs.of(self.program, body.class).class)?;
+                }
+                self.applied.entry(applied).or_insert(caller);
+            }
+            let Some(resolved) = call.callee.targets.resolved else { continue };
+            if call.bodies.contains(&resolved) {
+                continue;
+            }
+            let output = self.outputs.of(self.program, resolved.class);
+            let class = &mut output.class;
+            let method = &class.methods[resolved.index as usize];
+            let (access, primal) = (method.access, class.pool.utf8(method.name)?.into_owned());
+            let name = internal_name(&primal, &call.pattern);
+            let descriptor =
+                internal_descriptor(&primal, &class.pool.utf8(method.descriptor)?, &call.pattern, width);
+            if has_method(class, &name, &descriptor) {
+                continue;
+            }
+            if class.access & INTERFACE != 0 && class.major < JAVA_8 {
+                // It cannot have a body; the JVM's own exception names the receiver's class.
+                add_abstract(class, access | 0x1000, &name, &descriptor)?;
+            } else {
+                let code = missing_body(class, &primal, &descriptor, UNKNOWN)?;
+                add_method(class, access & !ABSTRACT | 0x1000, &name, &descriptor, &code)?;
+            }
+        }
+        let keys = calls.values().flat_map(|call| call.keys().collect::<Vec<_>>());
+        Ok(keys.map(|key| (key, width)).collect())
+    }
+
+    /// The callee in a message: `demo.Foo.bar`.
+    pub(super) fn label(&self, key: &Key) -> String {
+        let class = self.program.classes.get(key.method.class);
+        let method = &class.methods[key.method.index as usize];
+        let name = class.pool.utf8(method.name).map(|n| n.into_owned()).unwrap_or_default();
+        format!("{}.{name}", self.program.classes.name(key.method.class).replace('/', "."))
+    }
+}

@@ -1,0 +1,167 @@
+//! Single methods: the forms of a root, and the tangent method of a callee.
+
+use super::emission::{Emission, Wanted};
+use crate::AdError;
+use crate::codes;
+use crate::diagnose::diagnostic;
+use crate::emit::calls::{internal_name, slots, tangent_calls};
+use crate::emit::dispatch::{REFUSED, missing_body};
+use crate::emit::method::{Kind, Subject, derivative};
+use crate::output::{add_method, append, has_method};
+use crate::program::instance::{Key, Pattern, ResultLevel};
+use crate::report::{Derivative, Severity};
+use crate::root::{Root, name};
+use nabla_classfile::ErrorKind;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Whether the JVM can pass so many arguments: 255 slots, the receiver's included.
+fn fits(descriptor: &str, is_static: bool) -> bool {
+    slots(descriptor).0 + i32::from(!is_static) <= 255
+}
+
+/// What was written; `None` where it is longer than the class file can hold.
+fn within_limits(written: Result<u32, AdError>) -> Result<Option<u32>, AdError> {
+    match written {
+        Ok(length) => Ok(Some(length)),
+        Err(AdError::Malformed(error)) if error.kind == ErrorKind::Limit => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+impl<'a> Emission<'_, 'a> {
+    /// Emits the forms of a root; whether all of them were written. `needed` receives the
+    /// instances it calls.
+    pub(super) fn root(
+        &mut self,
+        root: &mut Root<'a>,
+        needed: &mut BTreeSet<Wanted>,
+    ) -> Result<bool, AdError> {
+        let Some(primal) = root.primal.clone() else { return Ok(true) };
+        let signature = &primal.signature;
+        for kind in root.kinds() {
+            let pattern = root.pattern(kind);
+            let activity = self.program.activity(&primal, &pattern);
+            let calls = tangent_calls(self.program, &primal, &activity);
+            let (form, name) = name(&root.request, kind, signature);
+            let descriptor = kind.descriptor(&name, signature, &pattern);
+            let subject = Subject {
+                program: self.program,
+                primal: &primal,
+                activity: &activity,
+                calls: &calls,
+                kind,
+                independents: &root.independents,
+                accessed: &self.accessed,
+                lambdas: &self.lambdas,
+                constants: &self.constants,
+            };
+            let output = self.outputs.of(self.program, primal.method.class);
+            let refusal = if has_method(&output.class, &name, &descriptor) {
+                Some((codes::NAME_TAKEN, &name))
+            } else if !fits(&descriptor, signature.is_static) {
+                Some((codes::TOO_LARGE, &root.request.method))
+            } else {
+                let index = primal.method.index as usize;
+                let written = derivative(&mut output.class, &mut output.helpers, &subject).and_then(|code| {
+                    Ok(append(&mut output.class, index, &name, kind, signature, &pattern, &code)?)
+                });
+                match within_limits(written)? {
+                    Some(bytes) => {
+                        root.derivative(form, kind, name.clone(), descriptor, bytes);
+                        None
+                    }
+                    None => Some((codes::TOO_LARGE, &root.request.method)),
+                }
+            };
+            if let Some((text, subject)) = refusal {
+                let refusal = diagnostic(Severity::Error, text, subject, Some(&primal), None);
+                root.report.diagnostics.push(refusal);
+                root.report.derivatives.clear();
+                return Ok(false);
+            }
+            needed.extend(self.needed(primal.method.class, &calls, kind.width())?);
+        }
+        Ok(true)
+    }
+
+    /// Emits an internal tangent method and gives the instances it calls; `None` if it is too
+    /// long.
+    pub(super) fn internal(&mut self, wanted: &Wanted) -> Result<Option<Vec<Wanted>>, AdError> {
+        let (key, width) = (&wanted.0, wanted.1);
+        let kind = Kind::Internal(width);
+        let Some(primal) = self.program.primal(key.method)? else {
+            return Err(AdError::Bug(format!("no code for {}", self.label(key))));
+        };
+        // What is known of a method does not depend on whether its result is read.
+        let known = Key { pattern: Pattern { unread: false, ..key.pattern.clone() }, ..key.clone() };
+        let lost = self.program.settle(&known)?.result == ResultLevel::Lost && !key.pattern.unread;
+        let activity = self.program.activity(&primal, &known.pattern);
+        let calls = if lost { BTreeMap::new() } else { tangent_calls(self.program, &primal, &activity) };
+        let needed = self.needed(key.method.class, &calls, width)?;
+        let output = self.outputs.of(self.program, key.method.class);
+        let index = key.method.index as usize;
+        let primal_name = output.class.pool.utf8(output.class.methods[index].name)?.into_owned();
+        let name = internal_name(&primal_name, &key.pattern);
+        let descriptor = kind.descriptor(&primal_name, &primal.signature, &key.pattern);
+        if has_method(&output.class, &name, &descriptor) {
+            return Ok(Some(needed));
+        }
+        if !fits(&descriptor, primal.signature.is_static) {
+            return Ok(None);
+        }
+        if lost {
+            // The receiver decides, and the tangents of other bodies are known: this one throws.
+            let access = output.class.methods[index].access;
+            let code = missing_body(&mut output.class, &primal_name, &descriptor, REFUSED)?;
+            add_method(&mut output.class, access | 0x1000, &name, &descriptor, &code)?;
+            return Ok(Some(needed));
+        }
+        let subject = Subject {
+            program: self.program,
+            primal: &primal,
+            activity: &activity,
+            calls: &calls,
+            kind,
+            independents: &[],
+            accessed: &self.accessed,
+            lambdas: &self.lambdas,
+            constants: &self.constants,
+        };
+        let written = derivative(&mut output.class, &mut output.helpers, &subject).and_then(|code| {
+            let signature = &primal.signature;
+            Ok(append(&mut output.class, index, &name, kind, signature, &key.pattern, &code)?)
+        });
+        let Some(length) = within_limits(written)? else { return Ok(None) };
+        if primal.is_overridable(self.program.classes.get(key.method.class)) {
+            self.answer_self(key.method.class)?;
+        }
+        self.lengths.insert(wanted.clone(), length);
+        Ok(Some(needed))
+    }
+}
+
+impl<'a> Root<'a> {
+    fn derivative(
+        &mut self,
+        form: crate::Form,
+        kind: Kind,
+        method: String,
+        descriptor: String,
+        code_bytes: u32,
+    ) {
+        let Some(primal) = &self.primal else { return };
+        if !self.request.wants(form) {
+            return;
+        }
+        if code_bytes > 8000 {
+            let warning = diagnostic(Severity::Warning, codes::NEVER_COMPILED, &method, Some(primal), None);
+            self.report.diagnostics.push(warning);
+        }
+        let wrt = match kind {
+            Kind::Partial(i) => vec![primal.signature.label(i)],
+            _ => self.independents.iter().map(|&i| primal.signature.label(i)).collect(),
+        };
+        let is_static = primal.signature.is_static;
+        self.report.derivatives.push(Derivative { form, wrt, method, descriptor, is_static, code_bytes });
+    }
+}
