@@ -8,6 +8,8 @@ use nabla_ad::Form;
 pub enum Argument {
     /// A `double`.
     Double(u16),
+    /// The only element of an array of doubles.
+    Only(u16),
     /// The tangent 1.
     One,
     /// An object, cast to this type.
@@ -49,7 +51,7 @@ pub struct Kind {
     pub outcome: Outcome,
 }
 
-use Argument::{Double, Element, Object, One};
+use Argument::{Double, Element, Object, One, Only};
 
 const UNARY: (&str, &str, &str) = ("java/util/function/DoubleUnaryOperator", "applyAsDouble", "(D)D");
 const BINARY: (&str, &str, &str) = ("java/util/function/DoubleBinaryOperator", "applyAsDouble", "(DD)D");
@@ -131,6 +133,28 @@ pub const KINDS: &[Kind] = &[
         arguments: &[Object(1, "[D"), Object(2, "[[D")],
         extra: &["[[D"],
         outcome: Outcome::Object,
+    },
+    // By the first of two arrays, `Object[] {state, parameters}`; `jacobian` is by the second.
+    Kind {
+        name: "jacobian0",
+        form: Form::Jac,
+        independent: 2,
+        open: &["[D", "[D"],
+        interface: VECTOR,
+        arguments: &[Element(1, 0, "[D"), Element(1, 1, "[D"), Object(2, "[[D")],
+        extra: &["[[D"],
+        outcome: Outcome::Object,
+    },
+    // The first argument is `double[] {x}`, the second `Object[] {first, second}`, of 1 and 1 × 1 numbers.
+    Kind {
+        name: "second",
+        form: Form::Hess,
+        independent: 1,
+        open: &["D"],
+        interface: SCALAR,
+        arguments: &[Only(1), Element(2, 0, "[D"), Element(2, 1, "[[D")],
+        extra: &["[D", "[[D"],
+        outcome: Outcome::Double,
     },
     // The second argument is `Object[] {gradient, hessian}`.
     Kind {

@@ -1,6 +1,7 @@
 package io.github.nablars;
 
 import io.github.nablars.spi.Adapter;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.ServiceLoader;
 import java.util.function.DoubleUnaryOperator;
@@ -9,6 +10,9 @@ import java.util.function.UnaryOperator;
 
 /** Finds what makes a function fit a type: the types of this library first, then the adapters of others. */
 final class Adapters {
+    /** For callers who pass none: what is opened to the run time is so to the adapters. */
+    private static final Lookup OWN = MethodHandles.lookup();
+
     private Adapters() {}
 
     static <T> T adapt(Lookup caller, Class<T> type, Object f) {
@@ -16,9 +20,10 @@ final class Adapters {
         if (own != null) {
             return type.cast(own);
         }
+        Lookup privileges = caller == null ? OWN : caller;
         for (ClassLoader loader : new ClassLoader[] {Thread.currentThread().getContextClassLoader(), type.getClassLoader()}) {
             for (Adapter adapter : ServiceLoader.load(Adapter.class, loader)) {
-                T adapted = adapter.adapt(type, f);
+                T adapted = adapter.adapt(privileges, type, f);
                 if (adapted != null) {
                     return adapted;
                 }
@@ -29,8 +34,20 @@ final class Adapters {
 
     @SuppressWarnings("unchecked")
     private static Object own(Lookup caller, Class<?> type, Object f) {
-        if (type == ValueAndDerivative.class && f instanceof DoubleUnaryOperator unary) {
-            return Unary.valueAndDerivative(caller, unary);
+        if (f instanceof DoubleUnaryOperator unary) {
+            if (type == ValueAndDerivative.class) {
+                return Unary.valueAndDerivative(caller, unary);
+            }
+            return type == ValueAndTwoDerivatives.class ? Unary.valueAndTwoDerivatives(caller, unary) : null;
+        }
+        if (type == ParametricGradient.class && f instanceof ParametricFunction function) {
+            return Parametric.gradient(caller, function);
+        }
+        if (type == RightHandSideJacobian.class && f instanceof RightHandSide function) {
+            return Parametric.jacobian(caller, function);
+        }
+        if (type == ParametricJacobian.class && f instanceof ParametricRightHandSide function) {
+            return Parametric.jacobian(caller, function);
         }
         if (f instanceof ToDoubleFunction<?> scalar) {
             ToDoubleFunction<double[]> function = (ToDoubleFunction<double[]>) scalar;

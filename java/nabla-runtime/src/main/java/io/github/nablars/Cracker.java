@@ -33,7 +33,11 @@ final class Cracker {
     }
 
     static Target target(Object f, Shape shape, MethodHandles.Lookup caller) {
-        return new Cracker(f, shape.method, shape.parameters, caller).target();
+        return target(f, shape.method, shape.parameters, caller);
+    }
+
+    static Target target(Object f, String method, Class<?>[] parameters, MethodHandles.Lookup caller) {
+        return new Cracker(f, method, parameters, caller).target();
     }
 
     private Target target() {

@@ -36,8 +36,13 @@ final class Kernels {
 
     /** A kernel with the captured values of this function. */
     static Object of(String kind, Target target, MethodHandles.Lookup caller) {
+        return make(constructor(kind, target, caller), target.captured());
+    }
+
+    /** A kernel with these captured values. */
+    static Object make(MethodHandle constructor, Object[] captured) {
         try {
-            return constructor(kind, target, caller).invokeExact(target.captured());
+            return constructor.invokeExact(captured);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -50,7 +55,8 @@ final class Kernels {
         return type.isHidden() && type.getName().contains(SUFFIX + "/");
     }
 
-    private static MethodHandle constructor(String kind, Target target, MethodHandles.Lookup caller) {
+    /** What makes kernels of this kind from captured values. */
+    static MethodHandle constructor(String kind, Target target, MethodHandles.Lookup caller) {
         var table = TABLE.get(target.host());
         String key = kind + " " + target.isStatic() + " " + target.method() + target.descriptor();
         AtomicReference<SoftReference<MethodHandle>> common = slot(table, key);

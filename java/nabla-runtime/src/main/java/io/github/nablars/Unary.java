@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ObjDoubleConsumer;
+import java.util.function.ToDoubleBiFunction;
 
 /** Derivatives of functions of numbers. The JDK's own compositions are taken apart: what they compose has derivatives. */
 final class Unary {
@@ -52,6 +53,41 @@ final class Unary {
             double innerDerivative = derivative[0];
             double value = outer.value(between, derivative);
             derivative[0] *= innerDerivative;
+            return value;
+        };
+    }
+
+    static ValueAndTwoDerivatives valueAndTwoDerivatives(Lookup caller, DoubleUnaryOperator f) {
+        Target target = Cracker.target(f, Shape.UNARY, caller);
+        Composition composition = Composition.of(target);
+        if (composition == null) {
+            @SuppressWarnings("unchecked")
+            ToDoubleBiFunction<double[], Object[]> kernel =
+                    (ToDoubleBiFunction<double[], Object[]>) Kernels.of("second", target, caller);
+            return (x, derivatives) -> {
+                Objects.checkIndex(1, derivatives.length);
+                double[][] second = new double[1][1];
+                double value = kernel.applyAsDouble(new double[] {x}, new Object[] {derivatives, second});
+                derivatives[1] = second[0][0];
+                return value;
+            };
+        }
+        if (composition.isIdentity()) {
+            return (x, derivatives) -> {
+                derivatives[0] = 1;
+                derivatives[1] = 0;
+                return x;
+            };
+        }
+        ValueAndTwoDerivatives inner = valueAndTwoDerivatives(caller, composition.inner());
+        ValueAndTwoDerivatives outer = valueAndTwoDerivatives(caller, composition.outer());
+        return (x, derivatives) -> {
+            double between = inner.value(x, derivatives);
+            double first = derivatives[0];
+            double second = derivatives[1];
+            double value = outer.value(between, derivatives);
+            derivatives[1] = derivatives[1] * first * first + derivatives[0] * second;
+            derivatives[0] *= first;
             return value;
         };
     }

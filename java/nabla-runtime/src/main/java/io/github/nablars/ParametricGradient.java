@@ -1,0 +1,15 @@
+package io.github.nablars;
+
+/** The value of a {@link ParametricFunction} and its gradient with respect to the parameters, computed together. */
+@FunctionalInterface
+public interface ParametricGradient {
+    /**
+     * Computes both.
+     *
+     * @param x the argument
+     * @param parameters the parameters
+     * @param gradient receives the gradient; at least as long as the parameters
+     * @return the value, bit for bit that of the function
+     */
+    double value(double x, double[] parameters, double[] gradient);
+}
