@@ -1,0 +1,78 @@
+package io.github.nablars.commonsmath;
+
+import io.github.nablars.ArrayFunction;
+import io.github.nablars.DoubleFunction1;
+import io.github.nablars.Nabla;
+import io.github.nablars.ParametricFunction;
+import io.github.nablars.ParametricJacobian;
+import io.github.nablars.ParametricRightHandSide;
+import io.github.nablars.VectorFunction;
+import java.util.List;
+import org.apache.commons.math3.analysis.ParametricUnivariateFunction;
+import org.apache.commons.math3.analysis.differentiation.UnivariateDifferentiableFunction;
+import org.apache.commons.math3.fitting.leastsquares.ValueAndJacobianFunction;
+import org.apache.commons.math3.optim.nonlinear.scalar.ObjectiveFunctionGradient;
+
+/**
+ * Lambdas as what the solvers, optimisers and integrators of Commons Math 3 take, with exact derivatives. Other functions, and code in
+ * closed modules, go through {@link Nabla#differentiable(Class, Object)}.
+ */
+public final class CommonsMath {
+    private CommonsMath() {}
+
+    /**
+     * For root finders such as {@code NewtonRaphsonSolver}.
+     *
+     * @param f a function of one number
+     * @return the function with its first two derivatives
+     */
+    public static UnivariateDifferentiableFunction univariate(DoubleFunction1 f) {
+        return Nabla.differentiable(UnivariateDifferentiableFunction.class, f);
+    }
+
+    /**
+     * For optimisers that use gradients; they take the function itself as {@code new ObjectiveFunction(f::applyAsDouble)}.
+     *
+     * @param f the function to optimise
+     * @return its gradient
+     */
+    public static ObjectiveFunctionGradient gradient(ArrayFunction f) {
+        return Nabla.differentiable(ObjectiveFunctionGradient.class, f);
+    }
+
+    /**
+     * For least squares.
+     *
+     * @param f all values of the model, as a function of its parameters
+     * @return the model with its Jacobian
+     */
+    public static ValueAndJacobianFunction model(VectorFunction f) {
+        return Nabla.differentiable(ValueAndJacobianFunction.class, f);
+    }
+
+    /**
+     * For curve fitters.
+     *
+     * @param f one value of the model, as a function of a number and the parameters
+     * @return the curve with its gradient
+     */
+    public static ParametricUnivariateFunction curve(ParametricFunction f) {
+        return Nabla.differentiable(ParametricUnivariateFunction.class, f);
+    }
+
+    /**
+     * For {@code JacobianMatrices}: how the solution of a differential equation changes with the initial state and with parameters.
+     *
+     * @param dimension the size of the state
+     * @param names the parameters' names
+     * @param values the parameters' values; changes are seen
+     * @param f the right-hand side
+     * @return the equation with its Jacobians
+     */
+    public static Equation equation(int dimension, List<String> names, double[] values, ParametricRightHandSide f) {
+        if (names.size() != values.length) {
+            throw new IllegalArgumentException(names.size() + " names of parameters, but " + values.length + " values");
+        }
+        return new Equation(dimension, List.copyOf(names), values, f, Nabla.differentiable(ParametricJacobian.class, f));
+    }
+}
