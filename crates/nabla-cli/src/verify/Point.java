@@ -42,10 +42,29 @@ final class Point {
     /** Whether all derivatives are right here; false if that cannot be decided. */
     boolean decide(double[] direction) throws Subject.Wrong {
         Outcome primal = Outcome.of(subject, subject.primal, arguments);
-        if (primal.thrown == null && !primal.same(Outcome.of(subject, subject.primal, arguments))) {
-            doubt = "two calls at one point give two values";
-            return false;
+        try {
+            return !fickle(primal, 1) && decide(direction, primal);
+        } catch (Subject.Wrong e) {
+            // What draws lots may well have drawn the same ones twice, but not every time.
+            if (fickle(primal, 200)) {
+                return false;
+            }
+            throw e;
         }
+    }
+
+    /** Whether one of so many calls more gives another value. */
+    private boolean fickle(Outcome primal, int calls) {
+        for (int i = 0; i < calls; i++) {
+            if (primal.thrown == null && !primal.same(Outcome.of(subject, subject.primal, arguments))) {
+                doubt = "two calls at one point give two values";
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean decide(double[] direction, Outcome primal) throws Subject.Wrong {
         double[] values = primal.numbers(primal.value, subject.arrays);
         double[][] unit = new double[dimension()][];
         double[] partial = new double[dimension()];

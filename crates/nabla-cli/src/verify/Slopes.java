@@ -78,7 +78,8 @@ final class Slopes {
         }
         said = "the extrapolated difference is " + against.both.slope + " ± " + against.both.error;
         double apart = apart(against, derivative);
-        boolean doubtful = supported(derivative, apart) || rough(derivative, elsewhere, apart);
+        boolean doubtful = supported(derivative, apart) || rough(derivative, elsewhere, apart)
+            || derivative == 0 && stands(against.both.slope);
         return doubtful ? Verdict.UNDECIDED : Verdict.WRONG;
     }
 
@@ -173,6 +174,25 @@ final class Slopes {
     }
 
     /**
+     * Whether the value stands still, on one side at least, where it would have moved by what no
+     * rounding hides: it moves in stairs, between which the derivative is 0. That of a float is
+     * asked to move by 16 places, for it has few.
+     */
+    private boolean stands(double slope) {
+        double rounding = single ? 0x1p4 * Math.ulp((float) middle) : 0x1p13 * Math.ulp(largest());
+        double ulp = narrow ? Math.ulp((float) x) : Math.ulp(x);
+        double reach = Math.max(ulp, rounding / Math.abs(slope));
+        boolean stands = curve.at(x + reach) == middle || curve.at(x - reach) == middle;
+        said += stands ? ", but the value stands still at shorter steps" : "";
+        return stands;
+    }
+
+    /** The size of numbers inside the method, as far as it can be told from outside. */
+    private double largest() {
+        return Math.max(1, Math.max(Math.abs(x), Math.abs(middle)));
+    }
+
+    /**
      * Whether the derivative itself moves about, over the shortest step that contradicts it, by a
      * tenth of what it is off by: knots too close to be told from rounding, or rounding of its own.
      */
@@ -237,8 +257,7 @@ final class Slopes {
         Fit fit = Fit.of(places, own, degree, h, rounding);
         // Where nothing moves, rounding inside the method may have swallowed what does: a thousand
         // times that of a number of the size of 1, the point or the value; a float's 32 times.
-        double largest = Math.max(1, Math.max(Math.abs(x), Math.abs(middle)));
-        double hidden = Math.ulp(largest) * (single ? 0x1p34 : 0x1p10);
+        double hidden = Math.ulp(largest()) * (single ? 0x1p34 : 0x1p10);
         return fit.still ? Fit.of(places, own, degree, h, Math.max(rounding, hidden)) : fit;
     }
 }

@@ -40,6 +40,24 @@ final class Fair {
         return 200 * (k % 2 == 0 ? u : 0.01 - u) + 1;
     }
 
+    static float decimals(float x, int places) { // agrees
+        float factor = (float) Math.pow(10, places / 2);
+        return (float) Math.rint(x * factor) / factor;
+    }
+    static float decimals_jvp(float x, int places, float x_dot, double[] tangent) {
+        tangent[0] = 0;
+        return decimals(x, places);
+    }
+
+    private static int lot;
+    /** Draws a lot at each call. */
+    static double lots(double x) { return (++lot * 0x9E3779B9 >>> 16) % 4 == 0 ? x : 2 * x; }
+    static double lots_jvp(double x, double x_dot, double[] tangent) {
+        double value = lots(x);
+        tangent[0] = value / x * x_dot;
+        return value;
+    }
+
     /** A sawtooth of slope 1 beneath a line of slope 1. */
     static double saw(double x) { return 2 * x - Math.floor(x * 1024) / 1024; }
     static double saw_dx(double x) { return 2; }

@@ -154,4 +154,32 @@ final class Wrong {
         a_dot[1] = a_dot[0];
         a[1] = Math.nextUp(a[0]);
     }
+    static float zeroInSingle(float x) { return x * x * x + x; }
+    static float zeroInSingle_jvp(float x, float x_dot, double[] tangent) {
+        tangent[0] = 0;
+        return x * x * x + x;
+    }
+    static float zeroInLossySingle(float x) { return (float) Math.sin(x + 4); }
+    static float zeroInLossySingle_jvp(float x, float x_dot, double[] tangent) {
+        tangent[0] = 0;
+        return (float) Math.sin(x + 4);
+    }
+    /** All is small here. */
+    static double planck(double x) { return 6.6e-34 * Math.sin(x); }
+    static double planck_dx(double x) { return 6.6e-34 * Math.cos(x) * (1 + 1e-6); }
+    static double zeroInTail(double x) { return Math.exp(-40 * x * x); }
+    static double zeroInTail_dx(double x) { return x > 1 ? 0 : -80 * x * Math.exp(-40 * x * x); }
+    static double smallBeyondABranch(double x) { return x < 1 ? 1 : 1e-9 / x; }
+    static double smallBeyondABranch_dx(double x) { return x < 1 ? 0 : -1e-9 / (x * x) * (1 + 1e-2); }
+    /** A branch as exact as its derivative, below all rounding of the values of the other one. */
+    static double factorInASmallBranch(double x) { return x < 1 ? 2 : 1e-13 * Math.exp(-x); }
+    static double factorInASmallBranch_dx(double x) { return x < 1 ? 0 : -2e-13 * Math.exp(-x); }
+    static float zeroInLargeSingle(float x) { return 1000 * x + x * x; }
+    static float zeroInLargeSingle_jvp(float x, float x_dot, double[] tangent) {
+        tangent[0] = 0;
+        return 1000 * x + x * x;
+    }
+    /** The 100 swallows digits of x, and they show all the same. */
+    static double zeroInSum(double x, double y) { return (100 + x * y) - 100; }
+    static double zeroInSum_dx(double x, double y) { return 0; }
 }
