@@ -27,7 +27,7 @@ pub use annotation::{DerivativeOf, Derives, Differentiable, derivative_of, deriv
 pub use candidates::{Candidate, candidates};
 pub use detached::{COMPANION, Link, Links, detach, detach_to_nest, is_companion};
 pub use differentiate::{Input, MadeClass, ProgramReport, differentiate, differentiate_program};
-pub use explain::{ExplainedLine, Explanation, explain_method};
+pub use explain::{ExplainedLine, Explanation, Place, explain_method};
 pub use program::synthesize::INFIX as LAMBDA;
 pub use report::{CalleePlace, ClassReport, Derivative, Diagnostic, MethodReport, Severity};
 pub use request::{Form, Request, Wrt};

@@ -2,17 +2,18 @@
 
 use std::fmt::Write;
 
-use nabla_classfile::{ClassFile, Insn};
+use nabla_classfile::ClassFile;
 
 use crate::classpath::ClassPath;
 use crate::cli::{Drawing, Explain};
 use crate::diagnostics;
-use crate::engine::{self, Explanation};
+use crate::engine::{self, Explanation, UserRule};
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Unit};
 use crate::parameters;
 use crate::pipeline::{self, Plan};
 use crate::sources::{self, Sources};
+use crate::stubs;
 use crate::ui::{self, Ui};
 
 /// HotSpot's limits on bytecode: what is always inlined, what is inlined when hot, what is compiled.
@@ -30,7 +31,8 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
     let plan = Plan::new(&args.selection, false)?;
     let inputs = Inputs::open(&args.selection.inputs, Some("nabla-out".as_ref()))?;
     let sources = Sources::new(&args.selection.source_path);
-    let class_path = plan.class_path(&inputs)?;
+    let mut class_path = plan.class_path(&inputs)?;
+    class_path.know_rules(own_rules(&inputs)?);
     let mut hits = Vec::new();
     let mut any = false;
     let mut status = Status::Done;
@@ -52,6 +54,18 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
     }
     // Explaining a refusal is a success.
     Ok(diagnostics::class_path(ui, &class_path))
+}
+
+/// The rules that the inputs have for functions whose code is not followed.
+fn own_rules(inputs: &Inputs) -> Result<Vec<UserRule>, Failure> {
+    let mut rules = Vec::new();
+    for (number, unit) in inputs.units.iter().enumerate() {
+        let bytes = inputs.read(unit)?;
+        let class = ClassFile::read(&bytes).map_err(|e| Failure::malformed(&unit.shown, &e))?;
+        let name = pipeline::class_name(&class, &unit.shown)?.replace('.', "/");
+        rules.extend(stubs::rules::find(&class, number, &name).into_iter().map(|own| own.rule));
+    }
+    Ok(rules)
 }
 
 fn is_code(text: &str) -> bool {
@@ -85,17 +99,14 @@ fn explain_unit(
     let mut text = String::new();
     let mut status = Status::Done;
     let requests = plan.requests(&class, &found.methods)?;
-    if dot == Some(Drawing::Calls) && !requests.is_empty() {
-        let methods: Vec<_> = found.methods.iter().map(|(m, d)| (m.as_str(), d.as_str())).collect();
-        return Ok((found.hits, calls(&class, &name, &methods, &unit.shown)?, status));
-    }
     for request in &requests {
         let source = class_path.at(class_path.release(unit));
         let explanation = engine::explain(&unit.shown, &bytes, request, &source)?;
         match dot {
             Some(Drawing::Cfg) => text.push_str(&explanation.cfg_dot),
             Some(Drawing::Activity) => text.push_str(&explanation.activity_dot),
-            _ => {
+            Some(Drawing::Calls) => text.push_str(&explanation.calls_dot),
+            None => {
                 let member = parameters::find(&class, &request.method, &request.descriptor);
                 let names = member.map(|m| parameters::names(&class, m)).unwrap_or_default();
                 let signature = parameters::signature(&request.method, &request.descriptor, &names);
@@ -130,6 +141,9 @@ fn page(
         let mark = if line.active { '*' } else { ' ' };
         let why = if line.why.is_empty() { String::new() } else { format!("  ; {}", line.why) };
         let _ = writeln!(text, "   {mark} {:>5}: {:<32}{why}", line.offset, line.insn);
+        for place in &line.chain {
+            let _ = writeln!(text, "            <- {place}");
+        }
     }
     text.push_str("\n  size in bytes, and what HotSpot does with it\n");
     let sizes = report.derivatives.iter().map(|d| {
@@ -160,44 +174,4 @@ fn page(
 
 fn fate(bytes: u32) -> &'static str {
     LIMITS.iter().find(|(limit, _)| bytes <= *limit).map_or("interpreted only: over 8000", |(_, words)| words)
-}
-
-/// The methods called, as a drawing.
-fn calls(
-    class: &ClassFile<'_>,
-    name: &str,
-    methods: &[(&str, &str)],
-    shown: &str,
-) -> Result<String, Failure> {
-    let mut text = String::from("digraph calls {\n  rankdir=LR;\n  node [shape=box, fontname=monospace];\n");
-    for (method, descriptor) in methods {
-        let from = format!("{name}.{method}{descriptor}");
-        let _ = writeln!(text, "  {from:?} [style=bold];");
-        let Some(member) = parameters::find(class, method, descriptor) else {
-            continue;
-        };
-        let code = class.code(member).map_err(|e| Failure::malformed(shown, &e))?;
-        let mut targets: Vec<String> = Vec::new();
-        for insn in code.iter().flat_map(|c| &c.insns) {
-            let target = match insn {
-                Insn::Invoke(_, index) => class
-                    .pool
-                    .member_ref(*index)
-                    .map(|m| format!("{}.{}{}", m.owner.replace('/', "."), m.name, m.descriptor)),
-                Insn::InvokeDynamic(index) => class
-                    .pool
-                    .name_and_type(*index)
-                    .map(|(name, descriptor)| format!("invokedynamic {name}{descriptor}")),
-                _ => continue,
-            };
-            targets.push(target.map_err(|e| Failure::malformed(shown, &e))?);
-        }
-        targets.sort();
-        targets.dedup();
-        for target in targets {
-            let _ = writeln!(text, "  {from:?} -> {target:?};");
-        }
-    }
-    text.push_str("}\n");
-    Ok(text)
 }

@@ -1,17 +1,24 @@
 //! What is active in a method and why, instruction by instruction.
 
+mod graph;
+mod reached;
+mod why;
+
 use crate::activity::Activity;
-use crate::activity::fact::Level;
 use crate::activity::useful::Useful;
 use crate::activity::varied::Varied;
 use crate::emit::method::Kind;
 use crate::program::classes::{Arena, Classes};
+use crate::program::instance::Key;
 use crate::program::solve::Program;
 use crate::report::MethodReport;
 use crate::root::select;
 use crate::{AdError, ClassSource, Input, Request, differentiate_program};
 use nabla_classfile::{Code, CodeAttribute, ConstantPool, Insn};
+use reached::Reached;
 use std::collections::BTreeMap;
+
+pub use reached::Place;
 
 /// One instruction and its activity.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +33,8 @@ pub struct ExplainedLine {
     pub active: bool,
     /// Why it is active or not.
     pub why: String,
+    /// Where in other methods, or earlier in this one, that is decided; the nearest comes first.
+    pub chain: Vec<Place>,
 }
 
 /// The activity of a method, and what would be generated for it.
@@ -40,6 +49,8 @@ pub struct Explanation {
     pub cfg_dot: String,
     /// The same with active instructions marked.
     pub activity_dot: String,
+    /// The calls that it makes, directly and through others, for Graphviz.
+    pub calls_dot: String,
     /// What differentiating it gives.
     pub report: MethodReport,
 }
@@ -65,52 +76,35 @@ pub fn explain_method(
         locals: BTreeMap::new(),
         cfg_dot: String::new(),
         activity_dot: String::new(),
+        calls_dot: String::new(),
         report,
     };
-    let Some(primal) = &root.primal else { return Ok(explanation) };
+    let Some(primal) = &root.primal else {
+        explanation.calls_dot = graph::alone(&explanation.report);
+        return Ok(explanation);
+    };
     let pool = &program.classes.get(primal.method.class).pool;
-    let activity = program.activity(primal, &root.pattern(Kind::Jvp));
+    let key = Key { method: primal.method, pattern: root.pattern(Kind::Jvp) };
+    let reached = Reached::of(&program, &key)?;
     for (at, insn) in primal.code.insns.iter().enumerate() {
-        let (active, why) = why(&activity, at);
+        let why = reached.why(&key, at);
         explanation.lines.push(ExplainedLine {
             line: primal.code.line_at(at),
             offset: primal.code.offsets[at],
             insn: text(pool, insn),
-            active,
-            why: why.into(),
+            active: why.active,
+            why: why.sentence.into(),
+            chain: why.chain,
         });
     }
-    explanation.locals = locals(pool, &primal.code, &activity)?;
+    explanation.locals = locals(pool, &primal.code, &program.activity(primal, &key.pattern))?;
+    explanation.calls_dot = graph::draw(&reached, &key, &explanation.report);
     let lines = &explanation.lines;
     explanation.cfg_dot = primal.cfg.dot(&request.method, |at| lines[at].insn.clone());
     explanation.activity_dot = primal.cfg.dot(&request.method, |at| {
         format!("{}{}", if lines[at].active { "* " } else { "  " }, lines[at].insn)
     });
     Ok(explanation)
-}
-
-/// The activity of what the instruction leaves on top of the stack, or of what it takes from it.
-fn why(activity: &Activity, at: usize) -> (bool, &'static str) {
-    let before = activity.flow.varied.before(at).and_then(|v| v.state.as_ref());
-    let Some(before) = before else { return (false, "unreachable") };
-    let after = activity.flow.varied.after(at).and_then(|v| v.state.as_ref());
-    let grown = after.filter(|a| a.stack.len() >= before.stack.len() && !a.stack.is_empty());
-    let (fact, useful) = match grown {
-        Some(after) => {
-            let depth = after.stack.len() - 1;
-            (after.stack.last(), activity.useful.after(at).is_some_and(|u| u.entry(depth)))
-        }
-        None => {
-            let depth = before.stack.len().saturating_sub(1);
-            (before.stack.last(), activity.useful.before(at).is_some_and(|u| u.entry(depth)))
-        }
-    };
-    match fact.map(|f| (f.level, f.has_tangent(), useful)) {
-        Some((Level::Varied, true, true)) => (true, "depends on an independent and reaches the result"),
-        Some((Level::Varied, _, _)) => (false, "depends on an independent but does not reach the result"),
-        Some((Level::Lost(_), _, _)) => (false, "depends on an independent in a way that is not followed"),
-        _ => (false, "does not depend on an independent"),
-    }
 }
 
 /// The activity of named local variables, by source line.
