@@ -185,6 +185,16 @@ pub struct Explain {
     /// Print a drawing for Graphviz instead
     #[arg(long, value_enum, value_name = "DRAWING")]
     pub dot: Option<Drawing>,
+    /// Write a page about one method: source, activity, generated code, sizes, plots
+    #[arg(long, value_name = "FILE", conflicts_with = "dot")]
+    pub html: Option<PathBuf>,
+    /// On the page, draw the method and its derivative over a range: x=0..5, and values of other
+    /// parameters: x=0..5,y=2
+    #[arg(long, value_name = "X=A..B", value_delimiter = ',', requires = "html")]
+    pub plot: Vec<String>,
+    /// The JVM for --plot: a `java` command or a JDK home [default: JAVA_HOME, else `java` on the path]
+    #[arg(long, value_name = "PATH", requires = "plot")]
+    pub java: Option<PathBuf>,
 }
 
 /// What `explain --dot` draws.

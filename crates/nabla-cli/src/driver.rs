@@ -14,7 +14,7 @@ use crate::failure::{Failure, plain};
 use crate::interrupt;
 
 /// The main class comes first.
-const PARTS: [&str; 8] = [
+const PARTS: [&str; 9] = [
     include_str!("verify/Driver.java"),
     include_str!("verify/Samples.java"),
     include_str!("verify/Subject.java"),
@@ -23,6 +23,7 @@ const PARTS: [&str; 8] = [
     include_str!("verify/Point.java"),
     include_str!("verify/Slopes.java"),
     include_str!("verify/Fit.java"),
+    include_str!("verify/Plot.java"),
 ];
 
 /// The parts as one file: the package, every import, the classes.
@@ -36,14 +37,15 @@ fn source() -> String {
     heads.iter().copied().chain(bodies).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Compares the methods in `lines`, a line each, and gives what the driver tells of them. What the
+/// Runs the driver on the methods in `lines`, a line each, and gives what it tells of them. `work`
+/// is the number of points to compare them at; and, to sample a method instead, where. What the
 /// user's code prints goes to standard error.
 pub fn launch(
     java: &Path,
     directory: &Path,
     class_path: &[PathBuf],
     lines: &str,
-    points: u32,
+    work: &[String],
 ) -> Result<String, Failure> {
     let (driver, list) = (directory.join("Driver.java"), directory.join("subjects"));
     fs::write(&driver, source()).map_err(|e| Failure::io("write", &driver, &e))?;
@@ -57,7 +59,7 @@ pub fn launch(
         .arg(joined)
         .arg(&driver)
         .arg(&list)
-        .arg(points.to_string())
+        .args(work)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit())
@@ -140,6 +142,7 @@ mod tests {
                 jvp.map(|jvp| format!("{name}_jvp({}){result}", types(jvp))).unwrap_or_default(),
                 independents.collect::<Vec<_>>().join(","),
                 if partial { format!("0:{name}_dx") } else { String::new() },
+                String::new(),
             ];
             let line = fields.join("\t") + "\n";
             found.push(Subject { name: name.to_owned(), marked: rest.ends_with("// agrees"), line });
@@ -158,7 +161,7 @@ mod tests {
         let subjects = subjects(class, source);
         let lines: String = subjects.iter().map(|s| s.line.as_str()).collect();
         let class_path = [directory.path().to_owned()];
-        let output = launch(&java, directory.path(), &class_path, &lines, points).unwrap();
+        let output = launch(&java, directory.path(), &class_path, &lines, &[points.to_string()]).unwrap();
         let told: Vec<Vec<String>> =
             output.lines().map(|l| l.split('\t').map(str::to_owned).collect()).collect();
         assert_eq!(told.len(), subjects.len(), "{output}");

@@ -16,6 +16,7 @@ mod jars;
 mod java;
 mod listing;
 mod output;
+mod page;
 mod parameters;
 mod payload;
 mod pipeline;
@@ -28,6 +29,7 @@ mod select;
 mod sources;
 mod spots;
 mod stubs;
+mod subjects;
 mod ui;
 mod worlds;
 

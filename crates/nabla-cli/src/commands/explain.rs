@@ -10,15 +10,14 @@ use crate::diagnostics;
 use crate::engine::{self, Explanation, UserRule};
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Unit};
+use crate::page::{fate, sizes};
 use crate::parameters;
 use crate::pipeline::{self, Plan};
 use crate::sources::{self, Sources};
 use crate::stubs;
 use crate::ui::{self, Ui};
 
-/// HotSpot's limits on bytecode: what is always inlined, what is inlined when hot, what is compiled.
-const LIMITS: [(u32, &str); 3] =
-    [(35, "always inlined (35)"), (325, "inlined when hot (325)"), (8000, "compiled (8000)")];
+use super::explain_page;
 
 /// Explains a code, or the selected methods.
 pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
@@ -27,6 +26,9 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
         && !input.exists()
     {
         return explain_code(&code.to_ascii_uppercase());
+    }
+    if let Some(file) = &args.html {
+        return explain_page::run(ui, args, file);
     }
     let plan = Plan::new(&args.selection, false)?;
     let inputs = Inputs::open(&args.selection.inputs, Some("nabla-out".as_ref()))?;
@@ -57,7 +59,7 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
 }
 
 /// The rules that the inputs have for functions whose code is not followed.
-fn own_rules(inputs: &Inputs) -> Result<Vec<UserRule>, Failure> {
+pub fn own_rules(inputs: &Inputs) -> Result<Vec<UserRule>, Failure> {
     let mut rules = Vec::new();
     for (number, unit) in inputs.units.iter().enumerate() {
         let bytes = inputs.read(unit)?;
@@ -146,11 +148,7 @@ fn page(
         }
     }
     text.push_str("\n  size in bytes, and what HotSpot does with it\n");
-    let sizes = report.derivatives.iter().map(|d| {
-        let kind = format!("{} ({})", d.method, d.form.name());
-        (kind, d.code_bytes)
-    });
-    for (name, bytes) in std::iter::once((report.method.clone(), report.code_bytes)).chain(sizes) {
+    for (name, bytes) in sizes(report) {
         let _ = writeln!(text, "    {name:<28} {bytes:>6}  {}", fate(bytes));
     }
     for d in &report.diagnostics {
@@ -170,8 +168,4 @@ fn page(
     }
     text.push('\n');
     text
-}
-
-fn fate(bytes: u32) -> &'static str {
-    LIMITS.iter().find(|(limit, _)| bytes <= *limit).map_or("interpreted only: over 8000", |(_, words)| words)
 }

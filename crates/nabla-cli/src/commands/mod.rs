@@ -5,11 +5,14 @@ mod completions;
 mod copy;
 mod diff;
 mod explain;
+mod explain_page;
 mod man;
 mod print;
 mod rules;
 mod serve;
 mod verify;
+
+pub use diff::class_path;
 
 use crate::cli::Command;
 use crate::failure::Status;

@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * The JVM side of `nabla-rs verify`: reads a list of methods and their derivatives, compares them at
- * sampled points, prints one line a method: number, verdict, decided, undecided, detail.
+ * sampled points, prints one line a method: number, verdict, decided, undecided, detail. With a
+ * third argument it samples the first of them over a range instead.
  */
 final class Driver {
     /** How long one method may take; a sampled argument may make a loop endless. */
@@ -19,7 +20,10 @@ final class Driver {
         System.setOut(System.err);
         List<String> lines = Files.readAllLines(Path.of(args[0]));
         int points = Integer.parseInt(args[1]);
-        for (int i = 0; i < lines.size(); i++) {
+        if (args.length > 2) {
+            plot(new Plot(new Subject(lines.get(0).split("\t", -1), points), args[2]), report);
+        }
+        for (int i = 0; args.length == 2 && i < lines.size(); i++) {
             Subject subject = new Subject(lines.get(i).split("\t", -1), points);
             Thread thread = new Thread(null, subject, "subject", 64L << 20);
             thread.setDaemon(true);
@@ -30,5 +34,16 @@ final class Driver {
             report.flush();
         }
         Runtime.getRuntime().halt(0);
+    }
+
+    private static void plot(Plot plot, PrintStream report) throws InterruptedException {
+        Thread thread = new Thread(null, () -> plot.run(report), "plot", 64L << 20);
+        thread.setDaemon(true);
+        thread.start();
+        thread.join(PATIENCE_MS);
+        if (thread.isAlive()) {
+            report.println("failed\tno answer within " + PATIENCE_MS / 1000 + " s");
+        }
+        report.flush();
     }
 }

@@ -96,6 +96,21 @@ final class Point {
         return all;
     }
 
+    /** The first number of the result and its derivative, with another number in a lane. */
+    double[] along(int lane, double to) {
+        Object[] moved = lanes.moved(lane, to);
+        Outcome there = Outcome.of(subject, subject.primal, moved);
+        Method form = subject.partials[lanes.independent(lane)];
+        double[] derivative;
+        if (form == null) {
+            derivative = jvp(moved, lanes.basis(lane));
+        } else {
+            Outcome own = Outcome.of(subject, form, moved);
+            derivative = own.numbers(own.value);
+        }
+        return new double[] {number(there.numbers(there.value, subject.arrays), 0), number(derivative, 0)};
+    }
+
     /** Compares what is known of one lane with differences, for each number of the result. */
     private boolean lane(int lane, int results, double[] unit, double partial) throws Subject.Wrong {
         boolean all = true;

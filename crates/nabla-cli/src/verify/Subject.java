@@ -26,6 +26,8 @@ final class Subject implements Runnable {
     /** Positions of the independents among the parameters, and what they are called. */
     int[] independents;
     String[] names;
+    /** What all parameters are called. */
+    String[] parameters;
     /** Positions of the parameters that have a tangent in the jvp, and of the arrays among them. */
     int[] tangents;
     int[] arrays;
@@ -73,8 +75,11 @@ final class Subject implements Runnable {
         }
     }
 
-    /** Fields: class, method, descriptor, jvp or empty, independents i:name, partials i:name. */
-    private void prepare() throws Throwable {
+    /**
+     * Fields: class, method, descriptor, jvp or empty, independents i:name, partials i:name, the names
+     * of all parameters.
+     */
+    void prepare() throws Throwable {
         Class<?> owner = Class.forName(fields[0]);
         String[] pairs = fields[4].isEmpty() ? new String[0] : fields[4].split(",");
         independents = new int[pairs.length];
@@ -85,6 +90,7 @@ final class Subject implements Runnable {
         }
         primal = find(owner, fields[1], fields[2]);
         types = primal.getParameterTypes();
+        parameters = fields[6].split(",", -1);
         single = isFloat(primal.getReturnType()) || Arrays.stream(types).anyMatch(Subject::isFloat);
         int descriptor = fields[3].indexOf('(');
         if (descriptor >= 0) {
@@ -163,7 +169,7 @@ final class Subject implements Runnable {
     }
 
     /** A method that cannot be tried. */
-    private static final class Unknown extends Exception {
+    static final class Unknown extends Exception {
         private static final long serialVersionUID = 1;
 
         Unknown(String why) {

@@ -1,0 +1,123 @@
+//! `nabla-rs explain --html`: the page of one method.
+
+use std::io::Write;
+use std::path::Path;
+
+use nabla_classfile::ClassFile;
+
+use crate::cli::Explain;
+use crate::diagnostics;
+use crate::engine;
+use crate::failure::{Failure, Status};
+use crate::inputs::Inputs;
+use crate::java;
+use crate::output::Transaction;
+use crate::page::{Generated, Page, Plot, Setting, generated};
+use crate::parameters;
+use crate::pipeline::{Analysed, Keep, Payload, Plan, Run};
+use crate::sources::{self, Sources};
+use crate::subjects::Laid;
+use crate::ui::{self, Ui};
+
+use super::explain::own_rules;
+
+/// Writes the page of the one method that is selected.
+pub fn run(ui: &Ui, args: &Explain, file: &Path) -> anyhow::Result<Status> {
+    let setting = match args.plot.as_slice() {
+        [] => None,
+        parts => Some(Setting::parse(parts)?),
+    };
+    let plan = Plan::new(&args.selection, false)?;
+    let inputs = Inputs::open(&args.selection.inputs, Some("nabla-out".as_ref()))?;
+    let run = plan.run(ui, inputs, Keep::Classes)?;
+    if !run.failures.is_empty() {
+        diagnostics::print(ui, &run, &Sources::new(&args.selection.source_path));
+        return Ok(run.status());
+    }
+    let (class, number) = only(&run)?;
+    let report = &class.report.methods[number];
+    let mut class_path = plan.class_path(&run.inputs)?;
+    class_path.know_rules(own_rules(&run.inputs)?);
+    let bytes = run.inputs.read(&class.unit)?;
+    let malformed = |e| Failure::malformed(&class.unit.shown, &e);
+    let requests = {
+        let class = ClassFile::read(&bytes).map_err(malformed)?;
+        plan.requests(&class, &[(report.method.clone(), report.descriptor.clone())])?
+    };
+    let around = class_path.at(class_path.release(&class.unit));
+    let explanation = engine::explain(&class.unit.shown, &bytes, &requests[0], &around)?;
+    let sources = Sources::new(&args.selection.source_path);
+    let name = &class.report.class;
+    let source = sources.find(&run.inputs, Some(&class.unit), name, sources::name(&bytes).as_deref());
+    let names = &class.parameters[number];
+    let plot = match setting {
+        Some(setting) if !report.refused() => Some(plot(&run, args, setting, class, number)?),
+        _ => None,
+    };
+    let page = Page {
+        class: name,
+        signature: &parameters::signature(&report.method, &report.descriptor, names),
+        explanation: &explanation,
+        source: source.as_deref(),
+        generated: &listed(class, number).map_err(malformed)?,
+        plot: plot.as_ref(),
+    };
+    let mut transaction = Transaction::default();
+    transaction.stage(file, None, |out| out.write_all(page.html().as_bytes()))?;
+    transaction.publish()?;
+    if !ui.quiet {
+        ui::out(&format!("{}\n", file.display()));
+    }
+    Ok(diagnostics::class_path(ui, &class_path))
+}
+
+/// The one method that is selected, by its place in the report of its class.
+fn only(run: &Run) -> Result<(&Analysed, usize), Failure> {
+    let selected = run.classes.iter().flat_map(|c| (0..c.report.methods.len()).map(move |m| (c, m)));
+    let selected: Vec<(&Analysed, usize)> = selected.collect();
+    let [one] = selected.as_slice() else {
+        let shown = selected.iter().take(5).map(|(class, m)| {
+            let method = &class.report.methods[*m];
+            format!("{}.{}{}", class.report.class, method.method, method.descriptor)
+        });
+        let mut failure =
+            Failure::usage(format!("{} methods are selected, a page is about one", selected.len()));
+        for one in shown {
+            failure = failure.note(one);
+        }
+        return Err(failure.help("name it with its class and descriptor: `-m 'demo.Foo.value(D)'`"));
+    };
+    Ok(*one)
+}
+
+/// The code of what was generated for a method.
+fn listed(class: &Analysed, number: usize) -> nabla_classfile::Result<Vec<Generated>> {
+    let Some(Payload::Bytes(bytes)) = &class.payload else { return Ok(Vec::new()) };
+    let report = &class.report.methods[number];
+    generated(&ClassFile::read(bytes)?, &report.method, &report.descriptor, &report.derivatives)
+}
+
+/// Samples the method and its derivative in a JVM.
+fn plot(
+    run: &Run,
+    args: &Explain,
+    setting: Setting,
+    class: &Analysed,
+    number: usize,
+) -> Result<Plot, Failure> {
+    let report = &class.report.methods[number];
+    let (types, _) = parameters::split(&report.descriptor).unwrap_or_default();
+    let known = |name: &str| {
+        let named = class.parameters[number].iter().any(|n| n.as_deref() == Some(name));
+        named || name.parse::<usize>().is_ok_and(|i| i < types.len())
+    };
+    let variable = setting.variable.split('[').next().unwrap_or_default();
+    let named = setting.fixed.iter().map(|(name, _)| &**name).chain([variable]);
+    if let Some(unknown) = named.into_iter().find(|name| !known(name)) {
+        return Err(Failure::usage(format!("`--plot`: the method has no parameter `{unknown}`")));
+    }
+    let java = java::command(args.java.as_deref())?;
+    let laid = Laid::out(run, &args.selection)?;
+    let told = laid.launch(&java, laid.subjects.iter().take(1), &["0".to_owned(), setting.line()])?;
+    Ok(Plot::read(setting, &report.method, &told))
+}
