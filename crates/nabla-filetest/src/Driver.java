@@ -108,27 +108,33 @@ public final class Driver {
                 Method primal = declared(primalClass, method, types);
                 put(line, "primal", call(primal, arguments()).toString());
                 put(line, "own", call(declared(augmentedClass, method, types), arguments()).toString());
-                int[] positions = positions(primal);
+                List<Independent> independents = independents(primal);
+                int count = independents.size();
+                put(line, "independents", String.join(" ", independents.stream().map(Independent::name).toList()));
                 if (!jvp.isEmpty()) {
-                    for (int i = 0; i < positions.length; i++) {
-                        double[] seeds = new double[positions.length];
+                    for (int i = 0; i < count; i++) {
+                        double[] seeds = new double[count];
                         seeds[i] = 1.0;
-                        put(line, "jvp" + i, directional(positions, seeds));
+                        put(line, "jvp" + i, directional(independents, seeds));
                     }
-                    double[] mixed = new double[positions.length];
+                    double[] mixed = new double[count];
                     for (int i = 0; i < mixed.length; i++) {
                         mixed[i] = (i % 2 == 0 ? 1 : -1) * (0.5 + i);
                     }
-                    put(line, "mixed", directional(positions, mixed));
+                    put(line, "mixed", directional(independents, mixed));
                 }
-                for (int i = 0; i < partials.length; i++) {
-                    put(line, "partial" + i, call(declared(augmentedClass, partials[i], types), arguments()).toString());
+                int next = 0;
+                for (int i = 0; i < count && next < partials.length; i++) {
+                    if (independents.get(i).element < 0) {
+                        Method partial = declared(augmentedClass, partials[next++], types);
+                        put(line, "partial" + i, call(partial, arguments()).toString());
+                    }
                 }
                 if (!grad.isEmpty()) {
-                    put(line, "grad", gradient(positions.length));
+                    put(line, "grad", gradient(count));
                 }
-                for (int i = 0; i < positions.length; i++) {
-                    put(line, "numeric" + i, numeric(primal, positions[i]));
+                for (int i = 0; i < count; i++) {
+                    put(line, "numeric" + i, numeric(primal, independents.get(i)));
                 }
             } catch (Throwable problem) {
                 put(line, "problem", oneLine(problem.toString()));
@@ -161,36 +167,54 @@ public final class Driver {
             return values;
         }
 
-        /** The independents are named, or given by index where the class has no names. */
-        private int[] positions(Method primal) {
-            int[] positions = new int[wrt.length];
-            for (int i = 0; i < wrt.length; i++) {
-                positions[i] = -1;
+        /** The parameters are named, or given by index where the class has no names. */
+        private List<Independent> independents(Method primal) {
+            List<Independent> independents = new ArrayList<>();
+            for (String name : wrt) {
+                int position = -1;
                 for (int p = 0; p < types.length; p++) {
-                    if (primal.getParameters()[p].getName().equals(wrt[i]) || wrt[i].equals("" + p)) {
-                        positions[i] = p;
+                    if (primal.getParameters()[p].getName().equals(name) || name.equals("" + p)) {
+                        position = p;
                     }
                 }
-                if (positions[i] < 0) {
-                    throw new IllegalArgumentException("no parameter " + wrt[i]);
+                if (position < 0) {
+                    throw new IllegalArgumentException("no parameter " + name);
+                }
+                Class<?> type = types[position];
+                if (!type.isArray()) {
+                    independents.add(new Independent(name, position, -1, type == float.class));
+                    continue;
+                }
+                int length = Array.getLength(arguments()[position]);
+                for (int i = 0; i < length; i++) {
+                    independents.add(new Independent(name + "[" + i + "]", position, i, type == float[].class));
                 }
             }
-            return positions;
+            return independents;
         }
 
-        private String directional(int[] positions, double[] seeds) throws Exception {
-            int n = types.length;
-            Class<?>[] signature = java.util.Arrays.copyOf(types, n + seeds.length + 1);
-            Object[] values = java.util.Arrays.copyOf(arguments(), n + seeds.length + 1);
+        private String directional(List<Independent> independents, double[] seeds) throws Exception {
+            List<Class<?>> signature = new ArrayList<>(List.of(types));
+            List<Object> values = new ArrayList<>(java.util.Arrays.asList(arguments()));
             for (int i = 0; i < seeds.length; i++) {
-                signature[n + i] = types[positions[i]];
-                values[n + i] = types[positions[i]] == float.class ? (Object) (float) seeds[i] : (Object) seeds[i];
+                Independent at = independents.get(i);
+                Class<?> type = types[at.position];
+                if (at.element <= 0) {
+                    signature.add(type);
+                    values.add(type.isArray() ? zeroes(type, arguments()[at.position]) : null);
+                }
+                at.put(values, values.size() - 1, seeds[i]);
             }
             double[] tangent = {Double.NaN};
-            signature[n + seeds.length] = double[].class;
-            values[n + seeds.length] = tangent;
-            Outcome value = call(declared(augmentedClass, jvp, signature), values);
+            signature.add(double[].class);
+            values.add(tangent);
+            Method method = declared(augmentedClass, jvp, signature.toArray(new Class<?>[0]));
+            Outcome value = call(method, values.toArray());
             return value + (value.thrown == null ? "/" + bits(tangent[0]) : "");
+        }
+
+        private static Object zeroes(Class<?> type, Object like) {
+            return Array.newInstance(type.getComponentType(), Array.getLength(like));
         }
 
         private String gradient(int independents) throws Exception {
@@ -236,18 +260,17 @@ public final class Driver {
          * rounding does to the differences. The extrapolation can converge to something else where
          * the function oscillates or jumps nearby, so plain differences with a small step have a veto.
          */
-        private String numeric(Method primal, int position) throws Exception {
-            boolean narrow = types[position] == float.class || primal.getReturnType() == float.class;
-            Object at = arguments()[position];
-            double x = ((Number) at).doubleValue();
+        private String numeric(Method primal, Independent position) throws Exception {
+            boolean narrow = position.narrow || primal.getReturnType() == float.class;
+            double x = position.get(arguments());
             double best = Double.NaN;
             double error = Double.POSITIVE_INFINITY;
             for (double first : new double[] {0.2, 0.02, 0.002}) {
                 double h = first * Math.max(Math.abs(x), 1e-3);
                 double[][] table = new double[10][10];
                 for (int i = 0; i < table.length; i++, h /= 1.4) {
-                    double up = shifted(position, x + h);
-                    double down = shifted(position, x - h);
+                    double up = position.near(x + h);
+                    double down = position.near(x - h);
                     double above = at(primal, position, up);
                     double below = at(primal, position, down);
                     table[i][0] = (above - below) / (up - down);
@@ -277,14 +300,33 @@ public final class Driver {
             return bits(best) + "/" + bits(error);
         }
 
-        private double shifted(int position, double to) {
-            return types[position] == float.class ? (float) to : to;
+        private double at(Method primal, Independent position, double x) throws Exception {
+            List<Object> values = java.util.Arrays.asList(arguments());
+            position.put(values, position.position, x);
+            return call(primal, values.toArray()).value;
+        }
+    }
+
+    /** A number among the arguments: one of them, or an element of one. */
+    private record Independent(String name, int position, int element, boolean narrow) {
+        double get(Object[] arguments) {
+            Object argument = arguments[position];
+            return ((Number) (element < 0 ? argument : Array.get(argument, element))).doubleValue();
         }
 
-        private double at(Method primal, int position, double x) throws Exception {
-            Object[] values = arguments();
-            values[position] = types[position] == float.class ? (Object) (float) x : (Object) x;
-            return call(primal, values).value;
+        /** Puts it where the argument, or its tangent, is. */
+        void put(List<Object> values, int at, double value) {
+            Object number = narrow ? (Object) (float) value : (Object) value;
+            if (element < 0) {
+                values.set(at, number);
+            } else {
+                Array.set(values.get(at), element, number);
+            }
+        }
+
+        /** What the argument can be that is next to this. */
+        double near(double value) {
+            return narrow ? (float) value : value;
         }
     }
 

@@ -46,14 +46,14 @@ pub fn check(case: &Case, run: &Run, found: &Evaluation, tally: &mut Tally) -> V
         if wanted.len() != tangents.len() {
             wrong.push(format!("{} partials wanted, {} independents", wanted.len(), tangents.len()));
         }
-        for (i, (wanted, tangent)) in wanted.iter().zip(&tangents).enumerate() {
+        for ((wanted, tangent), name) in wanted.iter().zip(&tangents).zip(found.independents()) {
             if !wanted.accepts(*tangent) {
-                wrong.push(format!("partial {} is {tangent:?}, not {:?}", case.wrt[i], wanted.value));
+                wrong.push(format!("partial {name} is {tangent:?}, not {:?}", wanted.value));
             }
         }
     }
     if !run.nonsmooth {
-        numeric(case, found, &tangents, tally, &mut wrong);
+        numeric(found, &tangents, tally, &mut wrong);
     }
     wrong
 }
@@ -62,7 +62,7 @@ pub fn check(case: &Case, run: &Run, found: &Evaluation, tally: &mut Tally) -> V
 /// there is nothing to go on with.
 fn tangents(case: &Case, found: &Evaluation, primal: &Outcome, wrong: &mut Vec<String>) -> Option<Vec<f64>> {
     let mut tangents = Vec::new();
-    for (i, name) in case.wrt.iter().enumerate() {
+    for (i, name) in found.independents().into_iter().enumerate() {
         let Some((value, tangent)) = found.directional(&format!("jvp{i}")) else {
             wrong.push("no jvp".to_string());
             return None;
@@ -72,7 +72,8 @@ fn tangents(case: &Case, found: &Evaluation, primal: &Outcome, wrong: &mut Vec<S
             return None;
         }
         tangents.push(tangent);
-        if !case.partials.is_empty() {
+        // The elements of an array have none.
+        if !case.partials.is_empty() && !name.contains('[') {
             match found.outcome(&format!("partial{i}")) {
                 Some(partial) if agree(case, &partial, primal, tangent) => {}
                 Some(partial) => wrong.push(format!("partial {name} is {partial}, by jvp {tangent:?}")),
@@ -86,9 +87,9 @@ fn tangents(case: &Case, found: &Evaluation, primal: &Outcome, wrong: &mut Vec<S
                 wrong.push(format!("grad returns {value}, the primal {primal}"));
             }
             Some((_, gradient)) => {
-                for (i, (partial, tangent)) in gradient.iter().zip(&tangents).enumerate() {
+                for ((partial, tangent), name) in gradient.iter().zip(&tangents).zip(found.independents()) {
                     if !agree(case, &Outcome::Value(partial.to_bits()), primal, *tangent) {
-                        wrong.push(format!("grad has {partial:?} for {}, jvp {tangent:?}", case.wrt[i]));
+                        wrong.push(format!("grad has {partial:?} for {name}, jvp {tangent:?}"));
                     }
                 }
             }
@@ -128,8 +129,8 @@ fn agree(case: &Case, partial: &Outcome, primal: &Outcome, tangent: f64) -> bool
 
 /// Compares with the extrapolated differences wherever their error estimate is small enough for
 /// the comparison to mean something.
-fn numeric(case: &Case, found: &Evaluation, tangents: &[f64], tally: &mut Tally, wrong: &mut Vec<String>) {
-    for (i, &tangent) in tangents.iter().enumerate() {
+fn numeric(found: &Evaluation, tangents: &[f64], tally: &mut Tally, wrong: &mut Vec<String>) {
+    for (i, (&tangent, name)) in tangents.iter().zip(found.independents()).enumerate() {
         let Some((estimate, error)) = found.numeric(i) else {
             continue;
         };
@@ -142,7 +143,6 @@ fn numeric(case: &Case, found: &Evaluation, tangents: &[f64], tally: &mut Tally,
         tally.decided += 1;
         let near = (tangent - estimate).abs() <= tolerance;
         if !near {
-            let name = &case.wrt[i];
             wrong.push(format!("partial {name} is {tangent:?}, numerically {estimate:?} ± {error:.1e}"));
         }
     }

@@ -11,9 +11,9 @@
 //! Results: `load ID ok` or a complaint; `case ID key=outcome…`; `end`. An outcome is the bits of
 //! a double in hexadecimal or `!` and the class of an exception; that of a `jvp` is followed by
 //! `/` and the tangent's bits, that of a `grad` by all of them. Keys: `primal`; `own`, the primal in the augmented class; `jvpI`,
-//! with the unit seed I; `mixed`, with the seeds of [`mixed_seed`]; `partialI`;
-//! `grad`; `numericI`, an
-//! estimate of partial I and of its error; `problem`, where the driver itself failed.
+//! with the unit seed I; `mixed`, with the seeds of [`mixed_seed`]; `partialI`; `grad`; `numericI`,
+//! an estimate of partial I and of its error; `independents`, their names, for an array its elements'
+//! (`x y[0] y[1]`); `problem`, where the driver itself failed.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -100,6 +100,11 @@ impl Evaluation {
         let text = self.fields.get(key)?;
         let (value, tangent) = text.split_once('/').unwrap_or((text, "7ff8000000000000"));
         Some((Outcome::parse(value)?, Outcome::parse(tangent)?.value()?))
+    }
+
+    /// The independents one by one: `x`, `y[0]`.
+    pub fn independents(&self) -> Vec<&str> {
+        self.fields.get("independents").map(|names| names.split_whitespace().collect()).unwrap_or_default()
     }
 
     /// The outcome of a `grad` and the gradient.
