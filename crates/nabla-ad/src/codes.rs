@@ -46,7 +46,7 @@ codes! {
         help "recompile it with `-target 6` or newer",
         "Subroutines inside a method, which compilers up to Java 5 used for finally, cannot be expressed in class files of version 51 and newer and are not followed.";
     NO_FORM "NB0109" "none of the forms asked for is one for `{}`",
-        help "use `partial`, `grad` or `hess` for a result that is a number, `jac` for one that is an array, `jvp` for either",
+        help "use `partial`, `grad` or `hess` for a result that is a number, `jac` for one that is an array, `jvp` and `field` for either",
         "A partial derivative, a gradient and a Hessian are those of a number, a Jacobian matrix is that of an array of numbers; `partial` needs an independent that is a number itself.";
     STATE "NB0110" "`hess` would run `{}` once for each independent, and it changes what outlives a call",
         help "use `grad`, or take the change of the field or array out of the method",
@@ -98,13 +98,28 @@ codes! {
         "A partial derivative belongs to one independent. The method has several, and the annotation names none or more than one.";
     STUB_FORM "NB0504" "the form `{}` is not available",
         help "`PARTIAL`, `JVP`, `GRAD`, `JAC` and `HESS` are",
-        "The annotation @DerivativeOf names a form of derivative that this version of nabla-rs does not generate.";
+        "The annotation @DerivativeOf names a form of derivative that a stub cannot have: what computes with number types of a library is called as the overload that it is, in code compiled after it was made.";
     STUB_ACCESS "NB0505" "the derivative of `{}` cannot be called from the class of the stub",
         help "put the stub into the class that declares the method, or make the method accessible",
         "A derivative has the access flags of its method. That of a private method is called only from its own class (or its nest), that of a package-private or protected one only from its package.";
     RULE_FORM "NB0506" "this cannot be the derivative of `{}`",
         help "make it static, with the parameters of that static method, a tangent for each `double` and `float` among them, and a `double[]` for the tangent of the result",
         "A method annotated @Derivative is called in place of differentiating another one. It has the form of a jvp of that method, which must be static, with parameters of type double, float or int and a result of type double or float; a descriptor that the annotation gives must be the one that follows.";
+    FIELD_FUNCTION "NB0701" "`{}` has no counterpart in Hipparchus' `CalculusFieldElement`",
+        help "use the functions of the interface, such as `sqrt`, `exp`, `pow` and `atan2`, or the forms that do not need it",
+        "The form field replaces numbers by elements of a field, and functions by the methods of the interface that all such number types implement. This function has no method there, and its code computes with the bits of a double, which an element does not have.";
+    FIELD_FLOAT "NB0702" "an active `float` has no counterpart among the number types of a field",
+        help "compute with `double`",
+        "The form field replaces active doubles by elements of a field. A float rounds after every operation, which elements do not do: the result would not be what the method computes.";
+    FIELD_OBJECT "NB0703" "an active value is held by an object: `{}`",
+        help "keep active values in local variables, parameters and arrays, or use `jvp`, `grad` or `hess`",
+        "The form field replaces active doubles by elements of a field. A field of an object, and a constructor's parameter, has the type double in its class; an element cannot be stored there.";
+    FIELD_CALL "NB0704" "`{}` is given an active value that cannot be an element of a field there",
+        help "call the function itself and not through a lambda, keep arrays of active values out of code without source, or use `jvp`, `grad` or `hess`",
+        "The form field calls a version of each callee that computes with elements. A function that is passed as an object has an interface whose method takes doubles, and code that is not followed takes arrays of doubles: neither can be given elements.";
+    FIELD_ARRAY "NB0705" "an array of arrays of active values is made or copied in a way that has no counterpart for a field",
+        help "use arrays of rank one or two, and copy them row by row",
+        "The form field makes arrays of elements by the library's own means, which fill them with zeros: vectors, and matrices made in one step or row by row.";
     CODE_NOT_FOUND "NB0601" "the code of `{}` cannot be found",
         help "pass a lambda, a method reference or an object of a class of your own",
         "The run time differentiates the code behind a function. Of a dynamic proxy, of a hidden class that is no lambda, and of a class whose class file neither its class loader nor the JVM gives away, there is none to be had. A lambda of a type that is also Serializable always tells what it calls.";

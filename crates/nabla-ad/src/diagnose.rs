@@ -99,7 +99,7 @@ fn refusals<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Resu
 }
 
 /// Where a reason lies that is not in the selected method itself.
-fn place(program: &Program, reason: &Reason) -> Result<CalleePlace, AdError> {
+pub fn place(program: &Program, reason: &Reason) -> Result<CalleePlace, AdError> {
     let name = |id: MethodId| {
         let class = program.classes.get(id.class);
         let method = class.pool.utf8(class.methods[id.index as usize].name).map(|n| n.into_owned());

@@ -13,6 +13,7 @@ mod diagnose;
 mod differentiate;
 pub mod emit;
 mod explain;
+mod field;
 mod hessian;
 mod output;
 pub mod program;

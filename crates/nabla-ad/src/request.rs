@@ -13,11 +13,14 @@ pub enum Form {
     Jac,
     /// The gradient and the Hessian matrix beside the value.
     Hess,
+    /// The method over Hipparchus' `CalculusFieldElement`.
+    Field,
 }
 
 impl Form {
     /// All forms, in the order in which they are emitted.
-    pub const ALL: &'static [Form] = &[Form::Partial, Form::Jvp, Form::Grad, Form::Jac, Form::Hess];
+    pub const ALL: &'static [Form] =
+        &[Form::Partial, Form::Jvp, Form::Grad, Form::Jac, Form::Hess, Form::Field];
 
     /// The name used on the command line and in reports.
     pub fn name(self) -> &'static str {
@@ -27,6 +30,7 @@ impl Form {
             Form::Grad => "grad",
             Form::Jac => "jac",
             Form::Hess => "hess",
+            Form::Field => "field",
         }
     }
 
@@ -39,6 +43,8 @@ impl Form {
             Form::Grad => "%f_grad",
             Form::Jac => "%f_jac",
             Form::Hess => "%f_hess",
+            // An overload: its parameters are of another type.
+            Form::Field => "%f",
         }
     }
 }

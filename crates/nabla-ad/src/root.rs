@@ -4,6 +4,7 @@ use crate::activity::fact::ArrayKind;
 use crate::codes;
 use crate::diagnose::{diagnose, diagnostic};
 use crate::emit::method::Kind;
+use crate::field;
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::instance::{Carry, Key, Pattern, ResultLevel, World};
 use crate::program::primal::Primal;
@@ -191,7 +192,11 @@ impl<'a> Root<'a> {
         if self.report.refused() {
             return Ok(());
         }
-        if self.kinds().is_empty() {
+        let mut refused = Vec::new();
+        for field in self.fields(program) {
+            refused.extend(field.check()?);
+        }
+        if self.kinds().is_empty() && !self.request.forms.contains(&Form::Field) {
             let refusal =
                 diagnostic(Severity::Error, codes::NO_FORM, &self.request.method, Some(&primal), None);
             self.report.diagnostics.push(refusal);
@@ -202,7 +207,18 @@ impl<'a> Root<'a> {
                 diagnostic(Severity::Error, codes::STATE, &self.request.method, Some(&primal), Some(at));
             self.report.diagnostics.push(refusal);
         }
+        self.report.diagnostics.extend(refused);
         Ok(())
+    }
+
+    /// The versions over number types that are wanted.
+    pub fn fields<'s>(&'s self, program: &'s Program<'a>) -> Vec<field::Wanted<'s, 'a>> {
+        let Some(primal) = &self.primal else { return Vec::new() };
+        if !self.request.forms.contains(&Form::Field) {
+            return Vec::new();
+        }
+        let (pattern, name) = (self.pattern(Kind::Jvp), self.request.name(Form::Field, ""));
+        vec![field::Wanted { program, primal, pattern, algebra: &field::algebra::HIPPARCHUS, name }]
     }
 
     /// The activity pattern of a form.
@@ -237,7 +253,7 @@ impl<'a> Root<'a> {
                     let needed = [(Form::Jvp, Kind::Jvp), (Form::Grad, Kind::Grad)];
                     kinds.extend(needed.iter().filter(|(f, _)| !forms.contains(f)).map(|(_, kind)| *kind));
                 }
-                Form::Grad | Form::Jac | Form::Hess => {}
+                Form::Grad | Form::Jac | Form::Hess | Form::Field => {}
             }
         }
         kinds

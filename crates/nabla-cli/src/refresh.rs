@@ -9,6 +9,9 @@ use crate::parameters;
 /// Internal methods of derivatives have a `$` in their names and are synthetic.
 const SYNTHETIC: u16 = 0x1000;
 
+/// What stands for a `double` in the form `field`.
+const ELEMENT: &str = "Lorg/hipparchus/CalculusFieldElement;";
+
 /// A selected method with the names of its parameters.
 pub struct Primal<'r> {
     /// The request.
@@ -29,7 +32,12 @@ impl Primal<'_> {
         Form::ALL.iter().any(|&form| {
             let own = request.names.iter().find(|(f, _)| *f == form).map(|(_, t)| t.as_str());
             let template = own.unwrap_or_else(|| form.default_template()).replace("%f", &request.method);
-            if form == Form::Partial {
+            if form == Form::Field {
+                // An overload whose parameters and result are elements where the method's are numbers.
+                name == template
+                    && descriptor.contains(ELEMENT)
+                    && descriptor.replace(ELEMENT, "D") == request.descriptor
+            } else if form == Form::Partial {
                 let typed = descriptor.strip_prefix(prefix).is_some_and(|d| d.starts_with(')'));
                 typed
                     && parameters.iter().enumerate().filter(|(_, p)| matches!(**p, "D" | "F")).any(
@@ -97,5 +105,9 @@ mod tests {
         assert!(!primal.carries("value_delta", "(DI)D"));
         assert!(!primal.carries("value_dt", "(D)D"));
         assert!(!primal.carries("value_jvp", "(DID[D)D"));
+        let element = super::ELEMENT;
+        assert!(primal.carries("value", &format!("({element}I){element}")));
+        assert!(!primal.carries("value", "(DII)D"));
+        assert!(!primal.carries("value", &format!("({element}II){element}")));
     }
 }

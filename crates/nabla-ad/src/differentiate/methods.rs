@@ -81,7 +81,7 @@ impl<'a> Emission<'_, 'a> {
             }
             needed.extend(self.needed(primal.method.class, &calls, kind.width())?);
         }
-        Ok(true)
+        self.versions(root)
     }
 
     /// Emits an internal tangent method and gives the instances it calls; `None` if it is too
@@ -141,7 +141,7 @@ impl<'a> Emission<'_, 'a> {
 }
 
 impl<'a> Root<'a> {
-    fn derivative(
+    pub(super) fn derivative(
         &mut self,
         form: crate::Form,
         kind: Kind,

@@ -3,6 +3,7 @@
 mod emission;
 mod finish;
 mod methods;
+mod versions;
 
 use crate::diagnose::source_file;
 use crate::hessian::add_hessians;

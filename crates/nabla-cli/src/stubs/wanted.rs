@@ -91,7 +91,9 @@ fn resolve<'c, 'a>(
     unit: Option<usize>,
 ) -> Result<(Derivative, &'c Member<'a>), Problem> {
     let form = form(&stub.asked.form.to_ascii_lowercase())
-        .map_err(|_| Problem { code: codes::STUB_FORM, subject: stub.asked.form.clone() })?;
+        .ok()
+        .filter(|form| *form != Form::Field)
+        .ok_or_else(|| Problem { code: codes::STUB_FORM, subject: stub.asked.form.clone() })?;
     let fits = |method: &&Member<'a>| {
         let descriptor = class.pool.utf8(method.descriptor).ok()?;
         let own = descriptor.strip_prefix('(')?.split_once(')')?.0.to_owned();

@@ -1,0 +1,51 @@
+//! Emission of what computes with the number types of a library.
+
+use super::emission::Emission;
+use crate::codes::{self, CodeText};
+use crate::diagnose::diagnostic;
+use crate::emit::method::Kind;
+use crate::output::has_method;
+use crate::report::Severity;
+use crate::root::Root;
+use crate::{AdError, Form};
+
+/// A method that was added: its form, name, descriptor and length; or why it was not.
+type Made = Result<(Form, String, String, u32), (&'static CodeText, String)>;
+
+impl<'a> Emission<'_, 'a> {
+    /// Emits the versions of a root over number types; whether all of them were written.
+    pub(super) fn versions(&mut self, root: &mut Root<'a>) -> Result<bool, AdError> {
+        for made in self.fields(root)? {
+            match made {
+                Ok((form, name, descriptor, bytes)) => {
+                    root.derivative(form, Kind::Jvp, name, descriptor, bytes);
+                }
+                Err((text, subject)) => {
+                    let primal = root.primal.as_deref();
+                    let refusal = diagnostic(Severity::Error, text, &subject, primal, None);
+                    root.report.diagnostics.push(refusal);
+                    root.report.derivatives.clear();
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn fields(&mut self, root: &Root<'a>) -> Result<Vec<Made>, AdError> {
+        let mut made = Vec::new();
+        for wanted in root.fields(self.program) {
+            let descriptor = wanted.descriptor();
+            let output = self.outputs.of(self.program, wanted.primal.method.class);
+            if has_method(&output.class, &wanted.name, &descriptor) {
+                made.push(Err((codes::NAME_TAKEN, wanted.name.clone())));
+                continue;
+            }
+            made.push(match wanted.emit(&mut self.outputs)? {
+                Some(bytes) => Ok((Form::Field, wanted.name.clone(), descriptor, bytes)),
+                None => Err((codes::TOO_LARGE, root.request.method.clone())),
+            });
+        }
+        Ok(made)
+    }
+}

@@ -1,0 +1,157 @@
+//! Methods that field versions call in the class itself: functions and array operations for which
+//! the interface has no method, as text.
+//!
+//! `E` is an element. What decides between elements is the real part, as it decides in the primal.
+
+use super::algebra::Algebra;
+use crate::AdError;
+use crate::emit::arrays::reference;
+use crate::emit::lanes::assemble::add;
+use crate::output::has_method;
+use nabla_classfile::{ClassFile, ConstIndex};
+
+/// The larger or the smaller one, as `Math` chooses: a NaN, else by value, else by sign.
+const CHOOSE: &str = "
+    aload 0; real; dstore 2; aload 1; real; dstore 4
+    dload 2; dload 2; dcmpl; ifne first
+    dload 2; dload 4; invokestatic java/lang/Math.NAME (DD)D
+    invokestatic java/lang/Double.doubleToRawLongBits (D)J
+    dload 2; invokestatic java/lang/Double.doubleToRawLongBits (D)J; lcmp; ifne second
+    first:
+    aload 0; areturn
+    second:
+    aload 1; areturn";
+
+/// Java's `%` from IEEE's remainder, which rounds the quotient to the nearest: the sum is exact.
+const MODULO: &str = "
+    aload 0; aload 1; operate remainder E; astore 2 E
+    aload 2; real; dconst_0; dcmpl; ifeq done
+    aload 2; real; invokestatic java/lang/Math.signum (D)D
+    aload 0; real; invokestatic java/lang/Math.signum (D)D; dcmpl; ifeq done
+    aload 1; operate abs; astore 1 E
+    aload 0; real; dconst_0; dcmpg; iflt negative
+    aload 2; aload 1; operate add E; areturn
+    negative:
+    aload 2; aload 1; operate subtract E; areturn
+    done:
+    aload 2; areturn";
+
+/// An array of zeros.
+const ARRAY: &str = "aload 1; field; iload 0; invokestatic ARRAYS.buildArray (FIELDI)[ELEMENT; areturn";
+
+/// A rectangle of zeros; with a negative width, rows that are null.
+const RECTANGLE: &str =
+    "aload 2; field; iload 0; iload 1; invokestatic ARRAYS.buildArray (FIELDII)[[ELEMENT; areturn";
+
+/// Constant elements of these values.
+const LIFT: &str = "
+    aload 0; arraylength; aload 1; support array (IE)[E; astore 2 [E; iconst_0; istore 3
+    next:
+    iload 3; aload 0; arraylength; if_icmpge end
+    aload 2; iload 3; aload 1; aload 0; iload 3; daload; constant; aastore; iinc 3 1; goto next
+    end:
+    aload 2; areturn";
+
+/// A copy of this length, filled up with zeros.
+const COPY: &str = "
+    aload 0; iload 1; invokestatic java/util/Arrays.copyOf ([Ljava/lang/Object;I)[Ljava/lang/Object;
+    astore 3 [E; aload 0; arraylength; istore 4
+    next:
+    iload 4; iload 1; if_icmpge end
+    aload 3; iload 4; aload 2; dconst_0; constant; aastore; iinc 4 1; goto next
+    end:
+    aload 3; areturn";
+
+/// A copy of a range, filled up with zeros.
+const COPY_RANGE: &str = "
+    aload 0; iload 1; iload 2; invokestatic java/util/Arrays.copyOfRange ([Ljava/lang/Object;II)[Ljava/lang/Object;
+    astore 4 [E; aload 0; arraylength; iload 1; isub; istore 5
+    next:
+    iload 5; aload 4; arraylength; if_icmpge end
+    aload 4; iload 5; aload 3; dconst_0; constant; aastore; iinc 5 1; goto next
+    end:
+    aload 4; areturn";
+
+/// The support methods by name; `witness` is written for the arrays at hand.
+const TEXTS: &[(&str, &str)] = &[
+    ("fma", "aload 0; aload 1; operate multiply E; aload 2; operate add E; areturn"),
+    ("clamp", "aload 0; aload 1; support max (EE)E; aload 2; support min (EE)E; areturn"),
+    ("modulo", MODULO),
+    ("array", ARRAY),
+    ("rectangle", RECTANGLE),
+    ("lift", LIFT),
+    ("copy", COPY),
+    ("range", COPY_RANGE),
+];
+
+/// The method of this name and descriptor, added if the class has none.
+pub fn support(
+    class: &mut ClassFile,
+    algebra: &Algebra,
+    name: &str,
+    descriptor: &str,
+) -> Result<ConstIndex, AdError> {
+    let full = format!("nabla$field${name}");
+    let typed = typed(algebra, descriptor);
+    if !has_method(class, &full, &typed) {
+        let text = match name {
+            "max" | "min" => CHOOSE.replace("NAME", name),
+            "witness" => witness(descriptor),
+            _ => TEXTS
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, text)| (*text).to_owned())
+                .unwrap_or_default(),
+        };
+        let mut lines = Vec::new();
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let insns: Result<Vec<String>, AdError> =
+                line.split("; ").map(|insn| instruction(class, algebra, insn)).collect();
+            lines.push(insns?.join("; "));
+        }
+        add(class, &full, &typed, lines.iter())?;
+    }
+    reference(class, &full, &typed)
+}
+
+/// A descriptor in which `E` stands for an element.
+pub fn typed(algebra: &Algebra, descriptor: &str) -> String {
+    descriptor.replace('E', &algebra.reference())
+}
+
+/// One instruction of a text, with the operations of the interface written out.
+fn instruction(class: &mut ClassFile, algebra: &Algebra, text: &str) -> Result<String, AdError> {
+    let Algebra { interface, element, arrays, field, .. } = algebra;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    Ok(match words[..] {
+        ["real"] => format!("invokeinterface {interface}.getReal ()D"),
+        ["field"] => format!("invokeinterface {interface}.getField (){field}"),
+        ["constant"] if algebra.makes_constants => {
+            format!("invokeinterface {interface}.newInstance (D){element}")
+        }
+        ["constant"] => format!("invokeinterface {interface}.add (D){element}"),
+        ["operate", name] => format!("invokeinterface {interface}.{name} (){element}"),
+        ["operate", name, _] => format!("invokeinterface {interface}.{name} ({element}){element}"),
+        ["support", name, descriptor] => {
+            support(class, algebra, name, descriptor)?;
+            format!("invokestatic this.nabla$field${name} {}", typed(algebra, descriptor))
+        }
+        ["astore", slot, kind] => format!("astore {slot} {}", typed(algebra, kind)),
+        _ => {
+            let element = element.trim_start_matches('[');
+            text.replace("ARRAYS", arrays).replace("FIELD", field).replace("ELEMENT", element)
+        }
+    })
+}
+
+/// The first element of the first array that has one.
+fn witness(descriptor: &str) -> String {
+    let arrays = descriptor.split(')').next().unwrap_or_default().matches("[E").count();
+    let mut text = String::new();
+    for i in 0..arrays {
+        text += &format!(
+            "aload {i}; arraylength; ifeq next{i}\naload {i}; iconst_0; aaload; areturn\nnext{i}:\n"
+        );
+    }
+    text + "aconst_null; areturn"
+}
