@@ -192,8 +192,12 @@ pub struct Explain {
     /// parameters: x=0..5,y=2
     #[arg(long, value_name = "X=A..B", value_delimiter = ',', requires = "html")]
     pub plot: Vec<String>,
-    /// The JVM for --plot: a `java` command or a JDK home [default: JAVA_HOME, else `java` on the path]
-    #[arg(long, value_name = "PATH", requires = "plot")]
+    /// On the page, tell at which points the derivatives were compared with differences, and the errors
+    #[arg(long, requires = "html")]
+    pub verify: bool,
+    /// The JVM for --plot and --verify: a `java` command or a JDK home [default: JAVA_HOME, else
+    /// `java` on the path]
+    #[arg(long, value_name = "PATH", requires = "html")]
     pub java: Option<PathBuf>,
 }
 
@@ -220,6 +224,9 @@ pub struct Verify {
     /// Points to sample per method
     #[arg(long, value_name = "N", default_value_t = 24)]
     pub points: u32,
+    /// Write the points tried, the derivatives, the differences and their errors as JSON
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
     /// Leave refused methods out instead of failing
     #[arg(short, long)]
     pub keep_going: bool,

@@ -31,6 +31,7 @@ mod spots;
 mod stubs;
 mod subjects;
 mod ui;
+mod verdicts;
 mod worlds;
 
 use std::ffi::OsString;

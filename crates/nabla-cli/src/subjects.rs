@@ -18,6 +18,7 @@ use crate::parameters;
 use crate::pipeline::{Analysed, Payload, Run};
 
 /// One method to compare.
+#[derive(Debug)]
 pub struct Subject {
     /// `demo.Foo.value(double t)`.
     pub shown: String,

@@ -50,6 +50,16 @@ fn the_curves_have_what_was_met_marked() {
 }
 
 #[test]
+fn the_points_that_were_compared_are_listed() {
+    let (_place, html) = page(&["-m", "square", "--verify"]);
+    has(
+        &html,
+        &["agrees at 24 points, differences cannot decide at 0", "<tr class=\"agrees\">", ">square_dx<"],
+    );
+    assert_eq!(html.matches("<tr class=\"agrees\">").count(), 48);
+}
+
+#[test]
 fn what_is_refused_and_what_has_no_source_have_pages() {
     let place = Workplace::with_foo();
     place.run(&["explain", "classes", "-m", "lost", "--html", "lost.html", "--source-path", "src"]).code(0);

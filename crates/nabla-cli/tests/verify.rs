@@ -69,6 +69,33 @@ fn a_wrong_derivative_is_an_error() {
 }
 
 #[test]
+fn the_points_and_the_errors_can_be_had() {
+    let place = Workplace::new();
+    place.compile("demo/Table.java", TABLE);
+    let args = ["verify", "classes", "-m", "line", "-m", "stairs", "--points", "8", "--report", "r.json"];
+    place.run(&args).code(0);
+    let report: serde_json::Value = serde_json::from_slice(&place.read("r.json")).unwrap();
+    let [line, stairs] = report["methods"].as_array().unwrap().as_slice() else { panic!("{report}") };
+    assert_eq!(
+        (&line["class"], &line["method"], &line["descriptor"]),
+        (&"demo.Table".into(), &"line".into(), &"(D)D".into())
+    );
+    assert_eq!((&line["verdict"], &stairs["verdict"]), (&"ok".into(), &"ok".into()));
+    let points = line["points"].as_array().unwrap();
+    assert_eq!(points.len(), 8);
+    let agreeing = |check: &&serde_json::Value| {
+        let number = |name: &str| check[name].as_f64().unwrap();
+        let off = (number("derivative") - number("difference")).abs();
+        check["verdict"] == "agrees" && off <= 4.0 * number("error") + 1e-7 * number("derivative").abs()
+    };
+    let checks = points.iter().flat_map(|p| p["checks"].as_array().unwrap()).filter(agreeing).count();
+    assert_eq!(checks as u64, 2 * line["decided"].as_u64().unwrap(), "the jvp's and the partial's");
+    assert!(points[0]["arguments"].as_str().unwrap().starts_with('('));
+    assert_eq!(stairs["decided"], 0);
+    assert_eq!(stairs["points"][0]["checks"][0]["verdict"], "undecided");
+}
+
+#[test]
 fn arrays_are_compared_element_by_element() {
     let place = Workplace::new();
     let source = "class Arrays {

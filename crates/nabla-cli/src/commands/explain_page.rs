@@ -18,8 +18,12 @@ use crate::pipeline::{Analysed, Keep, Payload, Plan, Run};
 use crate::sources::{self, Sources};
 use crate::subjects::Laid;
 use crate::ui::{self, Ui};
+use crate::verdicts;
 
 use super::explain::own_rules;
+
+/// As many points as `verify` tries.
+const POINTS: &str = "24";
 
 /// Writes the page of the one method that is selected.
 pub fn run(ui: &Ui, args: &Explain, file: &Path) -> anyhow::Result<Status> {
@@ -50,9 +54,22 @@ pub fn run(ui: &Ui, args: &Explain, file: &Path) -> anyhow::Result<Status> {
     let name = &class.report.class;
     let source = sources.find(&run.inputs, Some(&class.unit), name, sources::name(&bytes).as_deref());
     let names = &class.parameters[number];
-    let plot = match setting {
-        Some(setting) if !report.refused() => Some(plot(&run, args, setting, class, number)?),
+    let jvm = !report.refused() && (setting.is_some() || args.verify);
+    let jvm = if jvm {
+        Some((java::command(args.java.as_deref())?, Laid::out(&run, &args.selection)?))
+    } else {
+        None
+    };
+    let plot = match (setting, &jvm) {
+        (Some(setting), Some((java, laid))) => Some(plot(java, laid, setting, class, number)?),
         _ => None,
+    };
+    let verdicts = match &jvm {
+        Some((java, laid)) if args.verify => {
+            let told = laid.launch(java, laid.subjects.iter(), &[POINTS.to_owned(), "report".to_owned()])?;
+            verdicts::read(&laid.subjects, &told)?
+        }
+        _ => Vec::new(),
     };
     let page = Page {
         class: name,
@@ -61,6 +78,7 @@ pub fn run(ui: &Ui, args: &Explain, file: &Path) -> anyhow::Result<Status> {
         source: source.as_deref(),
         generated: &listed(class, number).map_err(malformed)?,
         plot: plot.as_ref(),
+        verdict: verdicts.first(),
     };
     let mut transaction = Transaction::default();
     transaction.stage(file, None, |out| out.write_all(page.html().as_bytes()))?;
@@ -99,8 +117,8 @@ fn listed(class: &Analysed, number: usize) -> nabla_classfile::Result<Vec<Genera
 
 /// Samples the method and its derivative in a JVM.
 fn plot(
-    run: &Run,
-    args: &Explain,
+    java: &Path,
+    laid: &Laid,
     setting: Setting,
     class: &Analysed,
     number: usize,
@@ -116,8 +134,10 @@ fn plot(
     if let Some(unknown) = named.into_iter().find(|name| !known(name)) {
         return Err(Failure::usage(format!("`--plot`: the method has no parameter `{unknown}`")));
     }
-    let java = java::command(args.java.as_deref())?;
-    let laid = Laid::out(run, &args.selection)?;
-    let told = laid.launch(&java, laid.subjects.iter().take(1), &["0".to_owned(), setting.line()])?;
+    let told = laid.launch(
+        java,
+        laid.subjects.iter().take(1),
+        &["0".to_owned(), "plot".to_owned(), setting.line()],
+    )?;
     Ok(Plot::read(setting, &report.method, &told))
 }

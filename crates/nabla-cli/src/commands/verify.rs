@@ -3,6 +3,7 @@
 //! The classes are differentiated into a private directory; the comparison itself is Java, in the
 //! folder `verify`.
 
+use std::io::Write;
 use std::path::Path;
 
 use annotate_snippets::{Group, Level};
@@ -12,10 +13,12 @@ use crate::diagnostics;
 use crate::failure::{Failure, Status};
 use crate::inputs::Inputs;
 use crate::java;
+use crate::output::Transaction;
 use crate::pipeline::{Keep, Plan};
 use crate::sources::Sources;
-use crate::subjects::{Laid, Subject};
+use crate::subjects::Laid;
 use crate::ui::{self, Ui};
+use crate::verdicts::{self, Verdict};
 
 /// Differentiates, runs the JVM, tells.
 pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
@@ -32,30 +35,29 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
     if laid.subjects.is_empty() {
         return Ok(status);
     }
-    let output = laid.launch(&java, laid.subjects.iter(), &[args.points.to_string()])?;
-    Ok(status.max(verdicts(ui, &laid.subjects, &output)?))
+    let mut work = vec![args.points.to_string()];
+    work.extend(args.report.iter().map(|_| "report".to_owned()));
+    let output = laid.launch(&java, laid.subjects.iter(), &work)?;
+    let verdicts = verdicts::read(&laid.subjects, &output)?;
+    if let Some(file) = &args.report {
+        let json = verdicts::json(&verdicts)?;
+        let mut transaction = Transaction::default();
+        transaction.stage(file, None, |out| out.write_all(json.as_bytes()))?;
+        transaction.publish()?;
+    }
+    Ok(status.max(tell(ui, &verdicts)?))
 }
 
 /// Tells what the driver found.
-fn verdicts(ui: &Ui, subjects: &[Subject], output: &str) -> Result<Status, Failure> {
+fn tell(ui: &Ui, verdicts: &[Verdict<'_>]) -> Result<Status, Failure> {
     let mut status = Status::Done;
-    let (mut tried, mut told) = (0, 0);
-    for line in output.lines() {
-        let fields: Vec<&str> = line.splitn(5, '\t').collect();
-        let [number, kind, decided, undecided, detail] = fields.as_slice() else {
-            continue;
-        };
-        let Some(subject) = number.parse::<usize>().ok().and_then(|n| subjects.get(n)) else {
-            continue;
-        };
-        told += 1;
-        tried += usize::from(*kind != "skipped");
-        match *kind {
+    for Verdict { subject, kind, decided, undecided, detail, .. } in verdicts {
+        match &**kind {
             "ok" => {
                 let note = match (*decided, *undecided) {
-                    ("0", _) if detail.is_empty() => "differences cannot decide at any point".to_owned(),
-                    ("0", _) => format!("differences cannot decide at any point: {detail}"),
-                    (decided, "0") => format!("agrees at {decided} points"),
+                    (0, _) if detail.is_empty() => "differences cannot decide at any point".to_owned(),
+                    (0, _) => format!("differences cannot decide at any point: {detail}"),
+                    (decided, 0) => format!("agrees at {decided} points"),
                     (decided, undecided) => {
                         format!("agrees at {decided} points, differences cannot decide at {undecided}")
                     }
@@ -63,7 +65,7 @@ fn verdicts(ui: &Ui, subjects: &[Subject], output: &str) -> Result<Status, Failu
                 if !ui.quiet {
                     ui::out(&format!("{}: {note}\n", subject.shown));
                 }
-                if ui.verbose && *decided != "0" && !detail.is_empty() {
+                if ui.verbose && *decided != 0 && !detail.is_empty() {
                     ui::out(&format!("    {detail}\n"));
                 }
             }
@@ -72,7 +74,7 @@ fn verdicts(ui: &Ui, subjects: &[Subject], output: &str) -> Result<Status, Failu
                 let title = format!("the derivative of `{}` is wrong", subject.shown);
                 let help = "please report it: a wrong derivative is the worst bug there is";
                 let group = Group::with_title(Level::ERROR.primary_title(title.as_str()))
-                    .element(Level::NOTE.message(*detail))
+                    .element(Level::NOTE.message(detail.as_str()))
                     .element(Level::HELP.message(help));
                 ui.diagnostic(&[group]);
             }
@@ -95,10 +97,7 @@ fn verdicts(ui: &Ui, subjects: &[Subject], output: &str) -> Result<Status, Failu
             }
         }
     }
-    if told < subjects.len() {
-        return Err(Failure::bug(format!("the driver told of {told} of {} methods", subjects.len())));
-    }
-    if tried == 0 {
+    if verdicts.iter().all(|v| v.kind == "skipped") {
         return Err(Failure::usage("nothing could be tried").note("see above why each method was skipped"));
     }
     Ok(status)

@@ -3,12 +3,14 @@
 mod code;
 mod generated;
 mod plot;
+mod points;
 mod sizes;
 
 use std::fmt::{self, Display, Write};
 
 use crate::engine::{Diagnostic, Explanation, Severity};
 use crate::sources::Source;
+use crate::verdicts::Verdict;
 
 pub use generated::{Generated, generated};
 pub use plot::{Plot, Setting};
@@ -30,6 +32,8 @@ pub struct Page<'p> {
     pub generated: &'p [Generated],
     /// The method and its derivative over a range.
     pub plot: Option<&'p Plot>,
+    /// What came of comparing its derivatives with differences.
+    pub verdict: Option<&'p Verdict<'p>>,
 }
 
 /// Text as it stands in HTML, in an attribute, too.
@@ -78,6 +82,9 @@ impl Page<'_> {
         sizes::section(&mut html, report);
         if let Some(plot) = self.plot {
             plot.section(&mut html);
+        }
+        if let Some(verdict) = self.verdict {
+            points::section(&mut html, verdict);
         }
         generated::listings(&mut html, self.generated);
         html.push_str("</body>\n</html>\n");

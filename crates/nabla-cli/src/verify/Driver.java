@@ -7,8 +7,9 @@ import java.util.List;
 
 /**
  * The JVM side of `nabla-rs verify`: reads a list of methods and their derivatives, compares them at
- * sampled points, prints one line a method: number, verdict, decided, undecided, detail. With a
- * third argument it samples the first of them over a range instead.
+ * sampled points, prints one line a method: number, verdict, decided, undecided, detail. Further
+ * arguments: "report", and the points and what was compared there come first, a line each; "plot" and
+ * a range, and the first method is sampled over it instead.
  */
 final class Driver {
     /** How long one method may take; a sampled argument may make a loop endless. */
@@ -20,15 +21,20 @@ final class Driver {
         System.setOut(System.err);
         List<String> lines = Files.readAllLines(Path.of(args[0]));
         int points = Integer.parseInt(args[1]);
-        if (args.length > 2) {
-            plot(new Plot(new Subject(lines.get(0).split("\t", -1), points), args[2]), report);
+        String mode = args.length > 2 ? args[2] : "";
+        if (mode.equals("plot")) {
+            plot(new Plot(new Subject(lines.get(0).split("\t", -1), points), args[3]), report);
         }
-        for (int i = 0; args.length == 2 && i < lines.size(); i++) {
+        for (int i = 0; !mode.equals("plot") && i < lines.size(); i++) {
             Subject subject = new Subject(lines.get(i).split("\t", -1), points);
             Thread thread = new Thread(null, subject, "subject", 64L << 20);
             thread.setDaemon(true);
             thread.start();
             thread.join(PATIENCE_MS);
+            if (mode.equals("report") && !thread.isAlive()) {
+                int number = i;
+                subject.told().forEach(told -> report.println(number + "\t" + told));
+            }
             String slow = "slow\t0\t0\tno answer within " + PATIENCE_MS / 1000 + " s";
             report.println(i + "\t" + (thread.isAlive() ? slow : subject.verdict()));
             report.flush();

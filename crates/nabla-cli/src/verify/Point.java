@@ -22,6 +22,8 @@ final class Point {
     private final Object[] arguments;
     private final Lanes lanes;
     private String doubt = "";
+    /** What was compared: what, derivative, difference, its error, verdict. */
+    private final List<String> checks = new ArrayList<>();
 
     Point(Subject subject, Object[] arguments) {
         this.subject = subject;
@@ -32,6 +34,13 @@ final class Point {
     /** How many numbers there are to differentiate by. */
     int dimension() {
         return lanes.count();
+    }
+
+    /** What was compared, a line each; the point comes first. */
+    List<String> told() {
+        List<String> told = new ArrayList<>(List.of("point\t" + shown()));
+        checks.forEach(check -> told.add("check\t" + check));
+        return told;
     }
 
     /** Why nothing was decided, empty where there is nothing special to say. */
@@ -261,6 +270,9 @@ final class Point {
     private boolean compare(Slopes slopes, double derivative, Slopes.Curve elsewhere, String what)
             throws Subject.Wrong {
         Slopes.Verdict verdict = slopes.judge(derivative, elsewhere);
+        Fit measured = slopes.measured();
+        String difference = measured == null ? "NaN\tNaN" : measured.slope + "\t" + measured.error;
+        checks.add(what + "\t" + derivative + "\t" + difference + "\t" + verdict);
         if (verdict == Slopes.Verdict.WRONG) {
             throw wrong(what + " is " + derivative + ", " + slopes.said());
         }

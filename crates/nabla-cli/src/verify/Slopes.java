@@ -51,12 +51,18 @@ final class Slopes {
     private final Step[] steps = new Step[STEPS];
     private double middle = Double.NaN;
     private String said = "";
+    private Fit measured;
 
     Slopes(Curve curve, double x, boolean narrow, boolean single) {
         this.curve = curve;
         this.x = x;
         this.narrow = narrow;
         this.single = single;
+    }
+
+    /** What the derivative judged last was measured against, null where nothing could be. */
+    Fit measured() {
+        return measured;
     }
 
     /** What spoke against the derivative judged last. */
@@ -70,9 +76,11 @@ final class Slopes {
         boolean quick = agrees(FIRST, derivative) && agrees(FIRST + APART, derivative);
         // What stands still at short steps may move in stairs, which only long ones show.
         if (quick && (derivative != 0 || agrees(0, derivative))) {
+            measured = sharper(step(FIRST).both, step(FIRST + APART).both);
             return Verdict.AGREES;
         }
         Step against = contradiction(derivative);
+        measured = against == null ? sharpest() : against.both;
         if (against == null) {
             return agreement(derivative) ? Verdict.AGREES : Verdict.UNDECIDED;
         }
@@ -81,6 +89,21 @@ final class Slopes {
         boolean doubtful = supported(derivative, apart) || rough(derivative, elsewhere, apart)
             || derivative == 0 && stands(against.both.slope);
         return doubtful ? Verdict.UNDECIDED : Verdict.WRONG;
+    }
+
+    private Fit sharpest() {
+        Fit best = null;
+        for (int i = 0; i < STEPS; i++) {
+            best = sharper(best, step(i).both);
+        }
+        return best;
+    }
+
+    private static Fit sharper(Fit a, Fit b) {
+        if (a == null || !b.usable()) {
+            return b.usable() ? b : a;
+        }
+        return a.usable() && a.error <= b.error ? a : b;
     }
 
     /** What is not told apart, however sharp the difference is. */

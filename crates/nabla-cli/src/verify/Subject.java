@@ -16,6 +16,7 @@ final class Subject implements Runnable {
     private String detail = "";
     private int decided;
     private int undecided;
+    private final List<String> told = new ArrayList<>();
 
     Method primal;
     /** Null where there is none. */
@@ -67,12 +68,21 @@ final class Subject implements Runnable {
     }
 
     private void tell(Point point, double[] direction) throws Wrong {
-        if (point.decide(direction)) {
-            decided++;
-        } else {
-            undecided++;
-            detail = detail.isEmpty() ? point.doubt() : detail;
+        try {
+            if (point.decide(direction)) {
+                decided++;
+            } else {
+                undecided++;
+                detail = detail.isEmpty() ? point.doubt() : detail;
+            }
+        } finally {
+            told.addAll(point.told());
         }
+    }
+
+    /** The points tried and what was compared there. */
+    List<String> told() {
+        return told;
     }
 
     /**
