@@ -6,6 +6,7 @@ use crate::exchange::{Known, Source};
 use crate::platform;
 use crate::prepared;
 use crate::request::Request;
+use crate::rules;
 use crate::wire::{self, Tag, Writer};
 use nabla_ad::codes::{self, CodeText};
 use nabla_ad::{
@@ -58,7 +59,8 @@ fn kernel(mut request: Request, source: &Source) -> Result<Vec<u8>, AdError> {
     {
         return Ok(answer);
     }
-    let answer = differentiated(&request, &captured, &bytes, &request.known, source)?;
+    let rules = rules::around(&bytes, source)?;
+    let answer = differentiated(&request, &captured, &bytes, &Known::new(source, &request.known, &rules))?;
     if answer.first() != Some(&(Tag::Refused as u8)) {
         return Ok(answer);
     }
@@ -68,22 +70,20 @@ fn kernel(mut request: Request, source: &Source) -> Result<Vec<u8>, AdError> {
     if names.len() == request.known.len() {
         return Ok(answer);
     }
-    let again = differentiated(&request, &captured, &bytes, &names, source)?;
+    let again = differentiated(&request, &captured, &bytes, &Known::new(source, &names, &rules))?;
     Ok(if again.first() == Some(&(Tag::Refused as u8)) { answer } else { again })
 }
 
-/// The answer where receivers of calls are of these classes.
+/// The answer where this much is known.
 fn differentiated(
     request: &Request,
     captured: &[String],
     bytes: &[u8],
-    names: &[String],
-    source: &Source,
+    known: &Known<'_>,
 ) -> Result<Vec<u8>, AdError> {
-    let known = Known::new(source, names);
     let inputs = [Input { bytes, requests: vec![asked(request)] }];
-    let report = differentiate_program(&inputs, &known)?;
-    let (report, links) = detach_to_nest(&inputs, report, &known)?;
+    let report = differentiate_program(&inputs, known)?;
+    let (report, links) = detach_to_nest(&inputs, report, known)?;
     finish(request, captured, report, &links, known.mattered())
 }
 

@@ -6,6 +6,7 @@
 use crate::answer::respond;
 use crate::wire::{self, Tag};
 use nabla_ad::ClassSource;
+use nabla_ad::rules::UserRule;
 use std::any::Any;
 use std::collections::HashMap;
 use std::panic::{self, AssertUnwindSafe};
@@ -80,17 +81,18 @@ impl Source {
     }
 }
 
-/// The classes, and those that receivers of calls are known to have.
+/// The classes, those that receivers of calls are known to have, and the user's rules.
 pub struct Known<'s> {
     source: &'s Source,
     names: &'s [String],
+    rules: &'s [UserRule],
     mattered: AtomicBool,
 }
 
 impl<'s> Known<'s> {
-    /// The classes, and internal names of those.
-    pub fn new(source: &'s Source, names: &'s [String]) -> Known<'s> {
-        Known { source, names, mattered: AtomicBool::new(false) }
+    /// The classes, internal names of those, and the rules.
+    pub fn new(source: &'s Source, names: &'s [String], rules: &'s [UserRule]) -> Known<'s> {
+        Known { source, names, rules, mattered: AtomicBool::new(false) }
     }
 
     /// Whether the engine wanted to know which they are.
@@ -107,6 +109,10 @@ impl ClassSource for Known<'_> {
     fn names(&self) -> Vec<String> {
         self.mattered.store(true, Ordering::Relaxed);
         self.names.to_vec()
+    }
+
+    fn rules(&self) -> Vec<UserRule> {
+        self.rules.to_vec()
     }
 }
 

@@ -13,6 +13,7 @@ mod kernel;
 mod platform;
 mod prepared;
 mod request;
+mod rules;
 pub mod wire;
 
 pub use exchange::{Classes, answer};
