@@ -57,7 +57,7 @@ fn one_array_in_two_places_is_found_out() {
     let throws = |name: &str, written: &str, read: &str| {
         format!(
             "{name} throws java.lang.IllegalStateException: Apart: `{written}` and `{read}` are one array, \
-             and the derivative through `{read}` is not followed\n"
+             and the derivative through `{read}` is not followed (nabla-rs)\n"
         )
     };
     let expected = throws("inFields", "written", "read")

@@ -6,6 +6,7 @@
 //! method asks the receiver whether its class was known: every known class answers
 //! `nabla$self()` with itself, one that was not inherits its parent's answer.
 
+use super::ours::{EXCEPTIONS, MARK};
 use crate::AdError;
 use crate::output::{add_method, add_static, has_method};
 use crate::signature::{slots_of, split_descriptor};
@@ -136,10 +137,10 @@ fn known<'a>(class: &mut ClassFile<'a>) -> std::result::Result<Code<'a>, AdError
     Ok(code)
 }
 
-/// `return new UnsupportedOperationException(receiver.getClass().getName() + what);`
+/// `return new UnsupportedOperationException(receiver.getClass().getName() + what + MARK);`
 fn exception<'a>(pool: &mut ConstantPool<'a>) -> std::result::Result<Code<'a>, AdError> {
     const BUILDER: &str = "java/lang/StringBuilder";
-    const EXCEPTION: &str = "java/lang/UnsupportedOperationException";
+    const EXCEPTION: &str = EXCEPTIONS[0];
     let append = "(Ljava/lang/String;)Ljava/lang/StringBuilder;";
     let append = Insn::Invoke(Opcode::Invokevirtual, pool.add_method(BUILDER, "append", append)?);
     let get_class = pool.add_method("java/lang/Object", "getClass", "()Ljava/lang/Class;")?;
@@ -156,6 +157,8 @@ fn exception<'a>(pool: &mut ConstantPool<'a>) -> std::result::Result<Code<'a>, A
         Insn::Invoke(Opcode::Invokevirtual, get_name),
         append.clone(),
         Insn::Local(Opcode::Aload, 1),
+        append.clone(),
+        Insn::Ldc(pool.add_string(MARK)?),
         append,
         Insn::Invoke(Opcode::Invokevirtual, to_string),
         Insn::Invoke(Opcode::Invokespecial, pool.add_method(EXCEPTION, "<init>", "(Ljava/lang/String;)V")?),

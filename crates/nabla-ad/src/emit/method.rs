@@ -8,6 +8,7 @@ use super::fields::Accessed;
 use super::frames::{Added, Mapper};
 use super::helpers::Helpers;
 use super::homes::{Homes, Position, store};
+use super::ours::let_pass;
 use super::outside::keep_apart;
 use super::place::{Outcome, Sink, emit, shift};
 use super::seeds::{give_lanes, seeds};
@@ -127,6 +128,11 @@ impl<'s> Subject<'s, '_> {
         })
     }
 
+    /// Whether other code is called for tangents, which may not follow something.
+    pub fn leaves(&self) -> bool {
+        !self.calls.is_empty() || self.uses_fields()
+    }
+
     /// The fields of the object that a constructor makes, as far as its own class declares them.
     fn own_fields(&self) -> Vec<FieldId> {
         match self.primal.is_constructor {
@@ -155,7 +161,7 @@ pub fn derivative<'a>(
     homes.first_temporary = code.max_locals + homes.added_slots;
 
     let mut start = Vec::new();
-    if !kind.is_internal() && (!calls.is_empty() || subject.uses_fields()) {
+    if !kind.is_internal() && subject.leaves() {
         // A method that users call makes the array for its callees itself: theirs may be an array
         // that the primal reads, and this one tells the objects of this call from those of others.
         homes.call = local(&mut homes, &mut added, width.call());
@@ -228,6 +234,8 @@ pub fn derivative<'a>(
             }
             continue;
         }
+        let first = sink.insns.len() as u32;
+        sink.insns.extend(let_pass(class, subject, start)?);
         let plan = {
             let context = Context {
                 pool: &program.classes.get(primal.method.class).pool,
@@ -244,6 +252,7 @@ pub fn derivative<'a>(
             plan(&context, helpers, block.range.clone())?
         };
         emit(&plan, subject, class, helpers, &homes, outcome, &mut sink, &mut starts, &mut exact)?;
+        starts[start] = first;
     }
     starts[count] = sink.insns.len() as u32;
 

@@ -4,7 +4,7 @@
 //! decides in which locals they and the primal values they need are held, and emits; `helpers`
 //! are the synthetic methods for formulas with a condition; `calls` says which calls go to the
 //! tangent method of their callee; `width` says whether a tangent is one number or `lanes`; `method`
-//! puts a derivative method together; `far` encodes one whose jumps are long.
+//! puts a derivative method together; `ours` are the exceptions of a derivative itself; `far` encodes one whose jumps are long.
 
 pub mod arrays;
 pub mod block;
@@ -20,6 +20,7 @@ pub mod helpers;
 pub mod homes;
 pub mod lanes;
 pub mod method;
+pub mod ours;
 pub mod outside;
 pub mod place;
 pub mod reach;

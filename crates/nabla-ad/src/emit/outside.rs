@@ -9,6 +9,7 @@ use super::arrays::{like, reference, shared, with_frames};
 use super::fields::{Accessors, generation, getter, receiver, setter};
 use super::homes::{Homes, Position};
 use super::method::{Kind, Subject};
+use super::ours::{EXCEPTIONS, MARK};
 use super::place::Sink;
 use super::registry::{given, held, home};
 use super::width::Width;
@@ -160,7 +161,7 @@ fn apart(class: &mut ClassFile, stored: &str, other: &str) -> Result<[Insn; 2]> 
     let method = apart_method(class)?;
     let name = class.name()?.replace('/', ".");
     let what = format!(
-        "{name}: `{stored}` and `{other}` are one array, and the derivative through `{other}` is not followed"
+        "{name}: `{stored}` and `{other}` are one array, and the derivative through `{other}` is not followed{MARK}"
     );
     let what = class.pool.add_string(&what)?;
     Ok([Insn::Ldc(what), Insn::Invoke(Opcode::Invokestatic, method)])
@@ -168,7 +169,7 @@ fn apart(class: &mut ClassFile, stored: &str, other: &str) -> Result<[Insn; 2]> 
 
 fn apart_method(class: &mut ClassFile) -> Result<ConstIndex> {
     if !has_method(class, APART, APART_DESCRIPTOR) {
-        const EXCEPTION: &str = "java/lang/IllegalStateException";
+        const EXCEPTION: &str = EXCEPTIONS[1];
         let pool = &mut class.pool;
         let insns = vec![
             Insn::Local(Opcode::Aload, 0),
