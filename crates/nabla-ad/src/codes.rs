@@ -120,6 +120,9 @@ codes! {
     FIELD_ARRAY "NB0705" "an array of arrays of active values is made or copied in a way that has no counterpart for a field",
         help "use arrays of rank one or two, and copy them row by row",
         "The form field makes arrays of elements by the library's own means, which fill them with zeros: vectors, and matrices made in one step or row by row.";
+    STRUCTURE "NB0706" "`{}` is not the `double value(double)` of a class that implements a library's `UnivariateFunction`",
+        help "select that method, and give the library with `--class-path` where a super class implements the interface",
+        "The form structure makes a class that implements UnivariateFunction, of Hipparchus or of Commons Math 3, implement UnivariateDifferentiableFunction. This class implements neither, or the method is another one.";
     CODE_NOT_FOUND "NB0601" "the code of `{}` cannot be found",
         help "pass a lambda, a method reference or an object of a class of your own",
         "The run time differentiates the code behind a function. Of a dynamic proxy, of a hidden class that is no lambda, and of a class whose class file neither its class loader nor the JVM gives away, there is none to be had. A lambda of a type that is also Serializable always tells what it calls.";

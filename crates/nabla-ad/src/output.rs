@@ -87,9 +87,9 @@ pub fn append<'a>(
 ) -> nabla_classfile::Result<u32> {
     let mut access = class.methods[primal].access & !OWN_FLAGS;
     match kind {
-        Kind::Partial(_) => access |= class.methods[primal].access & VARARGS,
         // What only another form needs is none that users call.
         _ if name.starts_with(INTERNAL) => access |= SYNTHETIC,
+        Kind::Partial(_) => access |= class.methods[primal].access & VARARGS,
         Kind::Jvp | Kind::Grad | Kind::Jac => {}
         Kind::Internal(_) => access |= SYNTHETIC,
     }

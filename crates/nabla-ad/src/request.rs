@@ -15,12 +15,14 @@ pub enum Form {
     Hess,
     /// The method over Hipparchus' `CalculusFieldElement`.
     Field,
+    /// The interface of a function that solvers ask for derivatives of any order.
+    Structure,
 }
 
 impl Form {
     /// All forms, in the order in which they are emitted.
     pub const ALL: &'static [Form] =
-        &[Form::Partial, Form::Jvp, Form::Grad, Form::Jac, Form::Hess, Form::Field];
+        &[Form::Partial, Form::Jvp, Form::Grad, Form::Jac, Form::Hess, Form::Field, Form::Structure];
 
     /// The name used on the command line and in reports.
     pub fn name(self) -> &'static str {
@@ -31,6 +33,7 @@ impl Form {
             Form::Jac => "jac",
             Form::Hess => "hess",
             Form::Field => "field",
+            Form::Structure => "structure",
         }
     }
 
@@ -43,8 +46,8 @@ impl Form {
             Form::Grad => "%f_grad",
             Form::Jac => "%f_jac",
             Form::Hess => "%f_hess",
-            // An overload: its parameters are of another type.
-            Form::Field => "%f",
+            // Overloads: their parameters are of another type.
+            Form::Field | Form::Structure => "%f",
         }
     }
 }

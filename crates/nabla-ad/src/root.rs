@@ -4,7 +4,7 @@ use crate::activity::fact::ArrayKind;
 use crate::codes;
 use crate::diagnose::{diagnose, diagnostic};
 use crate::emit::method::Kind;
-use crate::field;
+use crate::field::{self, structure};
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::instance::{Carry, Key, Pattern, ResultLevel, World};
 use crate::program::primal::Primal;
@@ -193,10 +193,17 @@ impl<'a> Root<'a> {
             return Ok(());
         }
         let mut refused = Vec::new();
-        for field in self.fields(program) {
-            refused.extend(field.check()?);
+        let structures = self.structures(program);
+        if self.request.forms.contains(&Form::Structure) && structures.is_empty() {
+            let method = &self.request.method;
+            refused.push(diagnostic(Severity::Error, codes::STRUCTURE, method, Some(&primal), None));
         }
-        if self.kinds().is_empty() && !self.request.forms.contains(&Form::Field) {
+        let elements = structures.into_iter().map(|(_, elements)| elements);
+        for elements in self.fields(program).into_iter().chain(elements) {
+            refused.extend(elements.check()?);
+        }
+        refused.dedup();
+        if refused.is_empty() && self.kinds().is_empty() && !self.request.forms.contains(&Form::Field) {
             let refusal =
                 diagnostic(Severity::Error, codes::NO_FORM, &self.request.method, Some(&primal), None);
             self.report.diagnostics.push(refusal);
@@ -217,8 +224,38 @@ impl<'a> Root<'a> {
         if !self.request.forms.contains(&Form::Field) {
             return Vec::new();
         }
-        let (pattern, name) = (self.pattern(Kind::Jvp), self.request.name(Form::Field, ""));
-        vec![field::Wanted { program, primal, pattern, algebra: &field::algebra::HIPPARCHUS, name }]
+        vec![field::Wanted {
+            program,
+            primal,
+            pattern: self.pattern(Kind::Jvp),
+            algebra: &field::algebra::HIPPARCHUS,
+            name: self.request.name(Form::Field, ""),
+            hidden: false,
+        }]
+    }
+
+    /// The libraries whose interface the class is to implement, with the code over their number types.
+    pub fn structures<'s>(
+        &'s self,
+        program: &'s Program<'a>,
+    ) -> Vec<(&'static structure::Library, field::Wanted<'s, 'a>)> {
+        let Some(primal) = &self.primal else { return Vec::new() };
+        let Request { method, descriptor, .. } = &self.request;
+        let (class, is_static) = (primal.method.class, primal.signature.is_static);
+        if !self.request.forms.contains(&Form::Structure)
+            || !structure::is_value(program, class, method, descriptor, is_static)
+        {
+            return Vec::new();
+        }
+        let elements = |library: &'static structure::Library| field::Wanted {
+            program,
+            primal,
+            pattern: self.pattern(Kind::Jvp),
+            algebra: library.algebra(),
+            name: format!("nabla$structure${method}"),
+            hidden: true,
+        };
+        structure::libraries(program, class).into_iter().map(|l| (l, elements(l))).collect()
     }
 
     /// The activity pattern of a form.
@@ -253,7 +290,11 @@ impl<'a> Root<'a> {
                     let needed = [(Form::Jvp, Kind::Jvp), (Form::Grad, Kind::Grad)];
                     kinds.extend(needed.iter().filter(|(f, _)| !forms.contains(f)).map(|(_, kind)| *kind));
                 }
-                Form::Grad | Form::Jac | Form::Hess | Form::Field => {}
+                Form::Structure if !forms.contains(&Form::Partial) => {
+                    let scalars = self.independents.iter().copied().filter(|i| scalar(i));
+                    kinds.extend(scalars.map(Kind::Partial));
+                }
+                Form::Grad | Form::Jac | Form::Hess | Form::Field | Form::Structure => {}
             }
         }
         kinds

@@ -101,12 +101,7 @@ pub fn form(name: &str) -> Result<Form, Failure> {
     Form::ALL.iter().copied().find(|f| f.name() == name).ok_or_else(|| {
         let known: Vec<_> = Form::ALL.iter().map(|f| format!("`{}`", f.name())).collect();
         let known = format!("the forms of this version are {}", known.join(", "));
-        match name {
-            "grad" | "jac" | "hess" | "field" | "structure" => {
-                Failure::usage(format!("the form `{name}` is not available yet")).help(known)
-            }
-            _ => Failure::usage(format!("unknown form `{name}`")).help(known),
-        }
+        Failure::usage(format!("unknown form `{name}`")).help(known)
     })
 }
 

@@ -12,6 +12,12 @@ const SYNTHETIC: u16 = 0x1000;
 /// What stands for a `double` in the form `field`.
 const ELEMENT: &str = "Lorg/hipparchus/CalculusFieldElement;";
 
+/// What the methods of the form `structure` take and give.
+const STRUCTURES: [&str; 2] = [
+    "org/hipparchus/analysis/differentiation/Derivative",
+    "org/apache/commons/math3/analysis/differentiation/DerivativeStructure",
+];
+
 /// A selected method with the names of its parameters.
 pub struct Primal<'r> {
     /// The request.
@@ -32,9 +38,15 @@ impl Primal<'_> {
         Form::ALL.iter().any(|&form| {
             let own = request.names.iter().find(|(f, _)| *f == form).map(|(_, t)| t.as_str());
             let template = own.unwrap_or_else(|| form.default_template()).replace("%f", &request.method);
-            if form == Form::Field {
+            if form == Form::Structure {
+                // Only where it is made again: it may be the user's own.
+                request.forms.contains(&form)
+                    && name == request.method
+                    && STRUCTURES.iter().any(|class| descriptor == format!("(L{class};)L{class};"))
+            } else if form == Form::Field {
                 // An overload whose parameters and result are elements where the method's are numbers.
-                name == template
+                request.forms.contains(&form)
+                    && name == template
                     && descriptor.contains(ELEMENT)
                     && descriptor.replace(ELEMENT, "D") == request.descriptor
             } else if form == Form::Partial {
@@ -93,7 +105,7 @@ mod tests {
             method: "value".into(),
             descriptor: "(DI)D".into(),
             wrt: Wrt::All,
-            forms: Vec::new(),
+            forms: vec![Form::Jvp, Form::Field],
             names: vec![(Form::Jvp, "t_%f".into())],
         };
         let parameters = [Some("t".to_owned()), Some("n".to_owned())];

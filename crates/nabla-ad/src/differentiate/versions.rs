@@ -15,7 +15,9 @@ type Made = Result<(Form, String, String, u32), (&'static CodeText, String)>;
 impl<'a> Emission<'_, 'a> {
     /// Emits the versions of a root over number types; whether all of them were written.
     pub(super) fn versions(&mut self, root: &mut Root<'a>) -> Result<bool, AdError> {
-        for made in self.fields(root)? {
+        let mut all = self.fields(root)?;
+        all.extend(self.structures(root)?);
+        for made in all {
             match made {
                 Ok((form, name, descriptor, bytes)) => {
                     root.derivative(form, Kind::Jvp, name, descriptor, bytes);
@@ -45,6 +47,26 @@ impl<'a> Emission<'_, 'a> {
                 Some(bytes) => Ok((Form::Field, wanted.name.clone(), descriptor, bytes)),
                 None => Err((codes::TOO_LARGE, root.request.method.clone())),
             });
+        }
+        Ok(made)
+    }
+
+    fn structures(&mut self, root: &Root<'a>) -> Result<Vec<Made>, AdError> {
+        let mut made = Vec::new();
+        for (library, elements) in root.structures(self.program) {
+            let (method, descriptor) = (&root.request.method, library.descriptor());
+            let output = self.outputs.of(self.program, elements.primal.method.class);
+            if has_method(&output.class, method, &descriptor) {
+                made.push(Err((codes::NAME_TAKEN, method.clone())));
+                continue;
+            }
+            if elements.emit(&mut self.outputs)?.is_none() {
+                made.push(Err((codes::TOO_LARGE, method.clone())));
+                continue;
+            }
+            let partial = root.request.name(Form::Partial, &elements.primal.signature.label(0));
+            let bytes = library.implement(&mut self.outputs, &elements, &partial)?;
+            made.push(Ok((Form::Structure, method.clone(), descriptor, bytes)));
         }
         Ok(made)
     }

@@ -32,6 +32,16 @@ pub static HIPPARCHUS: Algebra = Algebra {
     lacks: &[],
 };
 
+/// Those of Commons Math 3.
+pub static COMMONS: Algebra = Algebra {
+    interface: "org/apache/commons/math3/RealFieldElement",
+    element: "Ljava/lang/Object;",
+    arrays: "org/apache/commons/math3/util/MathArrays",
+    field: "Lorg/apache/commons/math3/Field;",
+    makes_constants: false,
+    lacks: &["log10", "toRadians", "toDegrees"],
+};
+
 /// How a function of `double` is written with the operations of the interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Translation {

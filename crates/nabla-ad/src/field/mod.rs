@@ -13,6 +13,7 @@ mod calls;
 mod generic;
 mod homes;
 mod stack;
+pub mod structure;
 mod support;
 mod tables;
 mod version;
@@ -49,6 +50,8 @@ pub struct Wanted<'w, 'a> {
     pub algebra: &'static Algebra,
     /// The name of the version.
     pub name: String,
+    /// Whether only another form needs it.
+    pub hidden: bool,
 }
 
 /// A version, and the calls that lead to it.
@@ -174,7 +177,7 @@ impl<'a> Wanted<'_, 'a> {
                 .attribute(&class.methods[version.key.method.index as usize].attributes, "MethodParameters");
             attributes.extend(parameters.cloned());
         }
-        let access = access & !OWN_FLAGS | if version.selected { 0 } else { SYNTHETIC };
+        let access = access & !OWN_FLAGS | if version.selected && !self.hidden { 0 } else { SYNTHETIC };
         let length = append(class, access, &name, &descriptor, attributes, &code)?;
         if !version.selected && primal.is_overridable(program.classes.get(version.key.method.class)) {
             for below in program.classes.family(&program.classes.name(version.key.method.class)) {

@@ -92,7 +92,7 @@ fn resolve<'c, 'a>(
 ) -> Result<(Derivative, &'c Member<'a>), Problem> {
     let form = form(&stub.asked.form.to_ascii_lowercase())
         .ok()
-        .filter(|form| *form != Form::Field)
+        .filter(|form| !matches!(form, Form::Field | Form::Structure))
         .ok_or_else(|| Problem { code: codes::STUB_FORM, subject: stub.asked.form.clone() })?;
     let fits = |method: &&Member<'a>| {
         let descriptor = class.pool.utf8(method.descriptor).ok()?;

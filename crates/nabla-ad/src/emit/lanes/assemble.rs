@@ -222,6 +222,9 @@ impl Assembler<'_, '_> {
                 }
             }
             ("newarray", ["double"]) => Insn::NewArray(7),
+            ("newarray", ["int"]) => Insn::NewArray(10),
+            ("new", [class]) => Insn::Type(Opcode::New, self.class.pool.add_class(class)?),
+            ("checkcast", [class]) => Insn::Type(Opcode::Checkcast, self.class.pool.add_class(class)?),
             ("anewarray", [class]) => Insn::Type(Opcode::Anewarray, self.class.pool.add_class(class)?),
             ("iinc", [_, _]) => Insn::Iinc(number(0)? as u16, number(1)?),
             (_, rest) => {

@@ -1,0 +1,201 @@
+package io.github.nablars.forms;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.function.DoubleUnaryOperator;
+import org.hipparchus.CalculusFieldElement;
+import org.hipparchus.analysis.differentiation.DSFactory;
+import org.hipparchus.analysis.differentiation.DerivativeStructure;
+import org.hipparchus.analysis.differentiation.FDSFactory;
+import org.hipparchus.analysis.differentiation.FieldDerivativeStructure;
+import org.hipparchus.analysis.differentiation.Gradient;
+import org.hipparchus.analysis.differentiation.UnivariateDerivative1;
+import org.hipparchus.analysis.differentiation.UnivariateDerivative2;
+import org.hipparchus.complex.Complex;
+import org.hipparchus.dfp.Dfp;
+import org.hipparchus.dfp.DfpField;
+import org.hipparchus.util.Binary64;
+import org.hipparchus.util.Tuple;
+import org.junit.jupiter.api.Test;
+
+/** The form field against the method's own value and its partial derivative, with every number type. */
+class FieldTest {
+    /** A version over number types. */
+    interface Version {
+        <T extends CalculusFieldElement<T>> T at(T x);
+    }
+
+    private static void near(double expected, double found, double tolerance, String what) {
+        assertEquals(expected, found, tolerance * Math.max(1, Math.abs(expected)), what);
+    }
+
+    private static void compare(DoubleUnaryOperator f, DoubleUnaryOperator slope, Version version, double... points) {
+        DfpField digits = new DfpField(30);
+        for (double x : points) {
+            double value = f.applyAsDouble(x);
+            double first = slope.applyAsDouble(x);
+            String at = " at " + x;
+            near(value, version.at(new Binary64(x)).getReal(), 1e-14, "Binary64" + at);
+            near(value, version.at(new Tuple(x, x)).getComponent(1), 1e-14, "Tuple" + at);
+            near(value, version.at(new Complex(x)).getReal(), 1e-13, "Complex" + at);
+            near(value, version.at(digits.newDfp(x)).getReal(), 1e-13, "Dfp" + at);
+            DerivativeStructure structure = version.at(new DSFactory(1, 3).variable(0, x));
+            near(value, structure.getValue(), 1e-14, "DerivativeStructure" + at);
+            near(first, structure.getPartialDerivative(1), 1e-13, "DerivativeStructure" + at);
+            near(first, version.at(Gradient.variable(3, 1, x)).getPartialDerivative(1), 1e-13, "Gradient" + at);
+            UnivariateDerivative1 one = version.at(new UnivariateDerivative1(x, 1));
+            near(first, one.getFirstDerivative(), 1e-13, "UnivariateDerivative1" + at);
+            UnivariateDerivative2 two = version.at(new UnivariateDerivative2(x, 1, 0));
+            near(first, two.getFirstDerivative(), 1e-13, "UnivariateDerivative2" + at);
+            near(structure.getPartialDerivative(2), two.getSecondDerivative(), 1e-12, "UnivariateDerivative2" + at);
+            FieldDerivativeStructure<Dfp> long1 = version.at(new FDSFactory<>(digits, 1, 2).variable(0, digits.newDfp(x)));
+            near(first, long1.getPartialDerivative(1).getReal(), 1e-12, "FieldDerivativeStructure" + at);
+        }
+    }
+
+    @Test
+    void arithmetic() {
+        compare(Kernels::rational, Kernels::rational_dx, new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T x) {
+                return Kernels.rational(x);
+            }
+        }, 0.7, -2.2, 1e3);
+    }
+
+    @Test
+    void loops() {
+        compare(x -> Kernels.loop(x, 5), x -> Kernels.loop_dx(x, 5), new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T x) {
+                return Kernels.loop(x, 5);
+            }
+        }, 0.7, -2.2);
+        compare(a -> Kernels.root(a, 1.2), a -> Kernels.root_da(a, 1.2), new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T a) {
+                return Kernels.root(a, a.newInstance(1.2));
+            }
+        }, 0.7, 4.2);
+    }
+
+    @Test
+    void branches() {
+        for (double a : new double[] {0.5, 1.9, -1.2}) {
+            compare(x -> Kernels.branches(x, a), x -> Kernels.branches_dx(x, a), new Version() {
+                @Override
+                public <T extends CalculusFieldElement<T>> T at(T x) {
+                    return Kernels.branches(x, x.newInstance(a));
+                }
+            }, 0.7, 4.2, -1.6);
+            compare(x -> Kernels.choices(x, a), x -> Kernels.choices_dx(x, a), new Version() {
+                @Override
+                public <T extends CalculusFieldElement<T>> T at(T x) {
+                    return Kernels.choices(x, x.newInstance(a));
+                }
+            }, 0.7, 4.2, -1.7);
+            compare(y -> Kernels.choices(a, y), y -> Kernels.choices_dy(a, y), new Version() {
+                @Override
+                public <T extends CalculusFieldElement<T>> T at(T y) {
+                    return Kernels.choices(y.newInstance(a), y);
+                }
+            }, 0.7, 4.2, -1.7);
+        }
+    }
+
+    @Test
+    void functions() {
+        compare(x -> Kernels.functions(x, 1.4), x -> Kernels.functions_dx(x, 1.4), new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T x) {
+                return Kernels.functions(x, x.newInstance(1.4));
+            }
+        }, 0.7, 1.9);
+        compare(y -> Kernels.functions(0.3, y), y -> Kernels.functions_dy(0.3, y), new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T y) {
+                return Kernels.functions(y.newInstance(0.3), y);
+            }
+        }, 0.7, 1.9);
+    }
+
+    @Test
+    void calls() {
+        compare(Kernels::calls, Kernels::calls_dx, new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T x) {
+                return Kernels.calls(x);
+            }
+        }, 0.7, 2.2);
+    }
+
+    @Test
+    void controlFlow() {
+        compare(Kernels::caught, Kernels::caught_dx, new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T x) {
+                return Kernels.caught(x);
+            }
+        }, 0.7, 4.2);
+        for (int k = 0; k < 3; k++) {
+            int which = k;
+            compare(x -> Kernels.slots(x, which), x -> Kernels.slots_dx(x, which), new Version() {
+                @Override
+                public <T extends CalculusFieldElement<T>> T at(T x) {
+                    return Kernels.slots(x, which);
+                }
+            }, 0.7, 4.2);
+        }
+        compare(Kernels::steps, Kernels::steps_dx, new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T x) {
+                return Kernels.steps(x);
+            }
+        }, 0.7, 4.2);
+        compare(Kernels::constant, x -> 0, new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T x) {
+                return Kernels.constant(x);
+            }
+        }, 0.7);
+    }
+
+    @Test
+    void matrices() {
+        compare(Kernels::matrix, Kernels::matrix_dx, new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T x) {
+                return Kernels.matrix(x);
+            }
+        }, 0.7, 4.2);
+    }
+
+    @Test
+    void arraysOfIndependents() {
+        double[] x = {0.3, 0.7, 1.5};
+        double[] gradient = new double[3];
+        double value = Kernels.arrays_grad(x, gradient);
+        Gradient[] variables = new Gradient[3];
+        for (int i = 0; i < 3; i++) {
+            variables[i] = Gradient.variable(3, i, x[i]);
+        }
+        Gradient found = Kernels.arrays(variables);
+        near(value, found.getValue(), 1e-15, "value");
+        for (int i = 0; i < 3; i++) {
+            near(gradient[i], found.getPartialDerivative(i), 1e-14, "partial " + i);
+        }
+        double[][] jacobian = new double[3][4];
+        double[] values = Kernels.vector_jac(2, x, jacobian);
+        Gradient[] p = new Gradient[3];
+        for (int i = 0; i < 3; i++) {
+            p[i] = Gradient.variable(4, i + 1, x[i]);
+        }
+        Gradient[] vector = Kernels.vector(Gradient.variable(4, 0, 2), p);
+        for (int row = 0; row < 3; row++) {
+            near(values[row], vector[row].getValue(), 1e-15, "component " + row);
+            for (int i = 0; i < 4; i++) {
+                near(jacobian[row][i], vector[row].getPartialDerivative(i), 1e-14, "entry " + row + ", " + i);
+            }
+        }
+    }
+}
