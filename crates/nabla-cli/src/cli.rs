@@ -157,6 +157,16 @@ pub struct Diff {
     /// Replace the derivatives that an input already carries
     #[arg(long)]
     pub refresh: bool,
+    /// Have the classes tell nabla.Kinks, as they run, where they meet kinks and singular points
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "detached")]
+    pub instrument: Option<Instrument>,
+}
+
+/// What `diff --instrument` looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Instrument {
+    /// Ties, zeros, steps, infinite partials, and how close branches are to another answer.
+    Kinks,
 }
 
 /// `check`.
@@ -227,6 +237,9 @@ pub struct Verify {
     /// Write the points tried, the derivatives, the differences and their errors as JSON
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
+    /// Where a derivative is wrong, tell the innermost call at which it is
+    #[arg(long)]
+    pub locate: bool,
     /// Leave refused methods out instead of failing
     #[arg(short, long)]
     pub keep_going: bool,

@@ -14,7 +14,7 @@ use crate::failure::{Failure, plain};
 use crate::interrupt;
 
 /// The main class comes first.
-const PARTS: [&str; 9] = [
+const PARTS: [&str; 10] = [
     include_str!("verify/Driver.java"),
     include_str!("verify/Samples.java"),
     include_str!("verify/Subject.java"),
@@ -24,6 +24,7 @@ const PARTS: [&str; 9] = [
     include_str!("verify/Slopes.java"),
     include_str!("verify/Fit.java"),
     include_str!("verify/Plot.java"),
+    include_str!("verify/Probe.java"),
 ];
 
 /// The parts as one file: the package, every import, the classes.

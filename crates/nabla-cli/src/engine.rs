@@ -10,8 +10,8 @@ use nabla_ad::AdError;
 pub use nabla_ad::rules::UserRule;
 pub use nabla_ad::{
     COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Derivative, DerivativeOf, Diagnostic,
-    Differentiable, Explanation, Form, LAMBDA, MadeClass, MethodReport, NoClasses, Request, Severity, Wrt,
-    codes, default_forms, derivative_of, derives, differentiable, is_companion,
+    Differentiable, Explanation, Form, LAMBDA, MadeClass, MethodReport, NoClasses, Probes, RecordedCall,
+    Request, Severity, Wrt, codes, default_forms, derivative_of, derives, differentiable, is_companion,
 };
 use nabla_ad::{Input, ProgramReport};
 use nabla_classfile::ClassFile;
@@ -61,6 +61,8 @@ pub struct Outcome {
     pub callees: Vec<ClassReport>,
     /// Classes that no input has, which derivatives need.
     pub made: Vec<MadeClass>,
+    /// The calls that instrumented classes record, the innermost first.
+    pub calls: Vec<RecordedCall>,
 }
 
 /// Where the classes are that subjects call.
@@ -70,6 +72,8 @@ pub struct Around<'s> {
     pub called: &'s dyn ClassSource,
     /// With `--detached`: the classes that a companion may refer to.
     pub detached: Option<&'s dyn ClassSource>,
+    /// What the classes are to tell as they run.
+    pub probes: Probes,
 }
 
 /// Differentiates classes that may call each other. A bug of ours is put down to the classes whose
@@ -91,12 +95,13 @@ pub fn differentiate(subjects: &[Subject<'_>], source: Around<'_>) -> Outcome {
         Ok(report) => outcome(&rest, report),
         Err(failure) => {
             let classes = rest.iter().map(|_| Err(failure.clone())).collect();
-            Outcome { classes, callees: Vec::new(), made: Vec::new() }
+            Outcome { classes, ..Outcome::default() }
         }
     };
-    let mut rest = done.classes.into_iter();
+    let mut done = done;
+    let mut rest = std::mem::take(&mut done.classes).into_iter();
     let classes = (0..subjects.len()).filter_map(|i| broken.remove(&i).map(Err).or_else(|| rest.next()));
-    Outcome { classes: classes.collect(), callees: done.callees, made: done.made }
+    Outcome { classes: classes.collect(), ..done }
 }
 
 /// Finds the classes that fail alone, by halves; where halves fail only together, all are meant.
@@ -124,7 +129,10 @@ fn isolate(
     }
 }
 
-fn attempt(subjects: &[Subject<'_>], source: Around<'_>) -> Result<ProgramReport, Failure> {
+/// What came of a program, and the calls that are recorded.
+type Attempt = (ProgramReport, Vec<RecordedCall>);
+
+fn attempt(subjects: &[Subject<'_>], source: Around<'_>) -> Result<Attempt, Failure> {
     let inputs: Vec<Input<'_>> =
         subjects.iter().map(|s| Input { bytes: s.bytes, requests: s.requests.to_vec() }).collect();
     guarded(|| {
@@ -133,7 +141,11 @@ fn attempt(subjects: &[Subject<'_>], source: Around<'_>) -> Result<ProgramReport
             Some(classes) => report.and_then(|report| nabla_ad::detach(&inputs, report, classes)),
             None => report,
         };
-        report.map_err(|error| match error {
+        let instrumented = report.and_then(|report| match source.probes == Probes::default() {
+            true => Ok((report, Vec::new())),
+            false => nabla_ad::instrument(&inputs, source.called, report, source.probes),
+        });
+        instrumented.map_err(|error| match error {
             AdError::Malformed(error) => {
                 let shown: Vec<&str> = subjects.iter().map(|s| s.shown).collect();
                 Failure::malformed(&shown.join("`, `"), &error)
@@ -143,9 +155,9 @@ fn attempt(subjects: &[Subject<'_>], source: Around<'_>) -> Result<ProgramReport
     })
 }
 
-fn outcome(subjects: &[Subject<'_>], report: ProgramReport) -> Outcome {
+fn outcome(subjects: &[Subject<'_>], (report, calls): Attempt) -> Outcome {
     let classes = subjects.iter().zip(report.classes).map(|(s, one)| one.map_err(|e| translate(s.shown, e)));
-    Outcome { classes: classes.collect(), callees: report.callees, made: report.made }
+    Outcome { classes: classes.collect(), callees: report.callees, made: report.made, calls }
 }
 
 /// The methods of a class, with what the selection needs to know of each.

@@ -4,7 +4,7 @@ use nabla_classfile::ClassFile;
 use rayon::prelude::*;
 
 use crate::companions::{Companion, Companions};
-use crate::engine::{self, ClassReport};
+use crate::engine::{self, ClassReport, RecordedCall};
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Unit};
 use crate::parameters;
@@ -18,7 +18,7 @@ use crate::spots::Spots;
 use crate::stubs::rules::OwnRule;
 use crate::stubs::{self, Stub};
 use crate::ui::Ui;
-use crate::worlds::{Selected, Worlds};
+use crate::worlds::{self, Selected, Worlds};
 
 /// A class in which something was selected, or that changes because such a class calls it.
 #[derive(Debug)]
@@ -82,6 +82,8 @@ pub struct Run {
     pub warnings: Vec<String>,
     /// The methods that diagnostics speak of.
     pub spots: Spots,
+    /// The calls that instrumented classes record, the innermost first.
+    pub calls: Vec<RecordedCall>,
 }
 
 impl Plan {
@@ -100,8 +102,9 @@ impl Plan {
         class_path.know_rules(rules.iter().map(|own| own.rule.clone()).collect());
         let mut wanted = stubs::want(self, &inputs, &class_path, stubs, &mut selected)?;
         wanted.extend(stubs::rules::refused(&inputs, &class_path, &rules));
-        let worlds = Worlds::new(&inputs, &class_path, self.refresh, self.detached);
-        let (mut made, failed, mut warnings) = worlds.differentiate(&selected);
+        let worlds = Worlds::new(&inputs, &class_path, self.refresh, self.detached, self.probes);
+        let worlds::Outcome { mut made, failures: failed, mut warnings, calls } =
+            worlds.differentiate(&selected);
         failures.extend(failed);
         stubs::fill(self, &inputs, &class_path, &selected, wanted, &mut made)?;
         selected.iter_mut().for_each(|s| s.bytes = Vec::new());
@@ -120,7 +123,7 @@ impl Plan {
         failures.extend(class_path.failures());
         warnings.extend(class_path.warnings());
         drop(class_path);
-        Ok(Run { inputs, classes, failures, warnings, spots })
+        Ok(Run { inputs, classes, failures, warnings, spots, calls })
     }
 
     /// Selects in all classes.

@@ -7,7 +7,7 @@ use nabla_classfile::ClassFile;
 
 use crate::classpath::ClassPath;
 use crate::cli::Selection;
-use crate::engine::{self, Differentiable, Form, Request, Wrt};
+use crate::engine::{self, Differentiable, Form, Probes, Request, Wrt};
 use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::parameters;
@@ -29,6 +29,8 @@ pub struct Plan {
     pub jobs: Option<u16>,
     /// Whether derivatives go into a companion.
     pub detached: bool,
+    /// What the classes are to tell as they run.
+    pub probes: Probes,
     class_path: Option<OsString>,
     system: Option<PathBuf>,
 }
@@ -48,13 +50,18 @@ impl Plan {
         let selector = Selector::new(&selection.methods)?;
         let Selection { class_path, system, jobs, .. } = selection;
         let (class_path, system) = (class_path.clone(), system.clone());
-        let detached = false;
-        Ok(Plan { selector, wrt, forms, names, refresh, jobs: *jobs, detached, class_path, system })
+        let (detached, probes) = (false, Probes::default());
+        Ok(Plan { selector, wrt, forms, names, refresh, jobs: *jobs, detached, probes, class_path, system })
     }
 
     /// The same plan with derivatives in companions, or in the classes themselves.
     pub fn detached(self, detached: bool) -> Plan {
         Plan { detached, ..self }
+    }
+
+    /// The same plan with instrumented classes.
+    pub fn probed(self, probes: Probes) -> Plan {
+        Plan { probes, ..self }
     }
 
     /// The requests for the selected methods of a class.

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::cli::Selection;
 use crate::commands::class_path;
 use crate::driver;
-use crate::engine::{Form, MethodReport};
+use crate::engine::{Form, MethodReport, RecordedCall};
 use crate::failure::Failure;
 use crate::inputs::{Inputs, Place};
 use crate::interrupt::{self, Registered};
@@ -47,6 +47,28 @@ impl Laid {
         class_path.extend(path);
         class_path.extend(selection.class_path.iter().flat_map(std::env::split_paths));
         Ok(Laid { subjects, class_path, directory, _registered: registered })
+    }
+
+    /// Writes the calls that instrumented classes record where the driver finds them.
+    pub fn calls(&self, calls: &[RecordedCall]) -> Result<String, Failure> {
+        let line = |call: &RecordedCall| {
+            let active = call.active.iter().map(|&i| format!("{i}:{}", call.parameters[i]));
+            let fields = [
+                call.label.clone(),
+                call.class.clone(),
+                call.method.clone(),
+                call.descriptor.clone(),
+                format!("{}#{}{}", call.owner, call.tangent, call.tangent_descriptor),
+                active.collect::<Vec<_>>().join(","),
+                String::new(),
+                call.parameters.join(","),
+            ];
+            fields.join("\t") + "\n"
+        };
+        let file = self.directory.path().join("calls");
+        fs::write(&file, calls.iter().map(line).collect::<String>())
+            .map_err(|e| Failure::io("write", &file, &e))?;
+        Ok(file.display().to_string())
     }
 
     /// What the driver tells of some of them.

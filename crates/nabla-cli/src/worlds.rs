@@ -12,7 +12,8 @@ use std::sync::Arc;
 use crate::added;
 use crate::classpath::{ClassPath, Release, View};
 use crate::engine::{
-    self, Around, ClassReport, ClassSource, MadeClass, NoClasses, Request, Subject, UserRule,
+    self, Around, ClassReport, ClassSource, MadeClass, NoClasses, Probes, RecordedCall, Request, Subject,
+    UserRule,
 };
 use crate::failure::Failure;
 use crate::inputs::{Inputs, Place, Unit};
@@ -49,6 +50,18 @@ pub struct Made {
     pub beside: Option<String>,
 }
 
+/// What came of all worlds.
+pub struct Outcome {
+    /// The classes that change.
+    pub made: Vec<Made>,
+    /// What failed.
+    pub failures: Vec<Failure>,
+    /// What is worth a warning.
+    pub warnings: Vec<String>,
+    /// The calls that instrumented classes record, the innermost first.
+    pub calls: Vec<RecordedCall>,
+}
+
 /// What a class is to a run.
 enum Role<'r> {
     /// Selected, with its number and its bytes.
@@ -65,7 +78,9 @@ pub struct Worlds<'w> {
     class_path: &'w ClassPath<'w>,
     refresh: bool,
     detached: bool,
+    probes: Probes,
     made: Vec<Made>,
+    calls: Vec<RecordedCall>,
     failures: Vec<Failure>,
     warnings: Vec<String>,
     /// What a JVM of the latest world so far finds, where that is not the input.
@@ -79,21 +94,24 @@ impl<'w> Worlds<'w> {
         class_path: &'w ClassPath<'w>,
         refresh: bool,
         detached: bool,
+        probes: Probes,
     ) -> Worlds<'w> {
         Worlds {
             inputs,
             class_path,
             refresh,
             detached,
+            probes,
             made: Vec::new(),
+            calls: Vec::new(),
             failures: Vec::new(),
             warnings: Vec::new(),
             standing: HashMap::new(),
         }
     }
 
-    /// Works on all worlds, the oldest first: what was made, what failed, what is worth a warning.
-    pub fn differentiate(mut self, selected: &[Selected]) -> (Vec<Made>, Vec<Failure>, Vec<String>) {
+    /// Works on all worlds, the oldest first.
+    pub fn differentiate(mut self, selected: &[Selected]) -> Outcome {
         let mut met = vec![false; selected.len()];
         for release in self.class_path.releases() {
             let here = |s: &Selected| self.class_path.given(&s.name, release) == Some(s.unit);
@@ -111,7 +129,9 @@ impl<'w> Worlds<'w> {
             ));
             let source = self.class_path.at(None);
             let detached = self.detached.then_some(&source as &dyn ClassSource);
-            let outcome = engine::differentiate(&[self.subject(s)], Around { called: &NoClasses, detached });
+            let around = Around { called: &NoClasses, detached, probes: self.probes };
+            let outcome = engine::differentiate(&[self.subject(s)], around);
+            self.calls.extend(outcome.calls);
             for report in outcome.classes {
                 match report {
                     Ok(report) => {
@@ -142,7 +162,8 @@ impl<'w> Worlds<'w> {
                 });
             }
         }
-        (self.made, self.failures, self.warnings)
+        let Worlds { made, failures, warnings, calls, .. } = self;
+        Outcome { made, failures, warnings, calls }
     }
 
     fn subject<'s>(&'s self, selected: &'s Selected) -> Subject<'s> {
@@ -154,7 +175,9 @@ impl<'w> Worlds<'w> {
         let source = Source { view: self.class_path.at(release), refresh: self.refresh };
         let subjects: Vec<Subject<'_>> = members.iter().map(|&i| self.subject(&selected[i])).collect();
         let detached = self.detached.then_some(&source as &dyn ClassSource);
-        let outcome = engine::differentiate(&subjects, Around { called: &source, detached });
+        let around = Around { called: &source, detached, probes: self.probes };
+        let outcome = engine::differentiate(&subjects, around);
+        self.calls.extend(outcome.calls);
         for (&i, report) in members.iter().zip(outcome.classes) {
             let Selected { unit, name, bytes, .. } = &selected[i];
             match report {

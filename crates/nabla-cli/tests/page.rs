@@ -46,6 +46,8 @@ fn the_curves_have_what_was_met_marked() {
     let (_place, html) = page(&["-m", "value", "--plot", "t=0..5"]);
     has(&html, &["<svg class=\"value\"", "<svg class=\"slope\"", "∂value/∂t"]);
     has(&html, &["<li class=\"singular\">t = 3 ", "<li class=\"kink\">t = ", "<li class=\"jump\">t = 4 "]);
+    has(&html, &["(Foo.java:12): tie of max comes within", "(Foo.java:14): zero of abs is met"]);
+    has(&html, &["(Foo.java:14): infinite partial of sqrt is met", "(Foo.java:11): step of a cast is met"]);
     assert_eq!(html.matches("<line class=\"mark ").count(), 2 * html.matches("<li class=\"").count());
 }
 

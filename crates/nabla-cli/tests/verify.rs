@@ -23,6 +23,9 @@ fn a_knot_is_no_difference() {
     place.compile("demo/Table.java", TABLE);
     let ran = place.run(&["verify", "classes", "-m", "line", "-m", "stairs", "-v"]).code(0);
     assert!(ran.out.contains("demo.Table.line(double x): agrees at"), "{}{}", ran.out, ran.err);
+    // Instrumented classes say what it is that differences cannot look through.
+    let met = "at the first such point: demo.Table.stairs (Table.java:9): step of rint comes within 0.";
+    assert!(ran.out.contains(met), "{}{}", ran.out, ran.err);
     let undecided = "demo.Table.stairs(double x): differences cannot decide at any point: at (";
     assert!(ran.out.contains(undecided), "{}{}", ran.out, ran.err);
 }
@@ -113,4 +116,71 @@ fn arrays_are_compared_element_by_element() {
         let agrees = format!("Arrays.{method}: agrees at 24 points");
         assert!(ran.out.contains(&agrees), "{}{}", ran.out, ran.err);
     }
+}
+
+const DERIVATIVE: &str = "package io.github.nablars.api;
+public @interface Derivative { Class<?> of(); String method(); String descriptor() default \"\"; }
+";
+
+const LIBRARY: &str = "package lib;
+public final class Library {
+  private static double same(double x) { return Double.longBitsToDouble(Double.doubleToRawLongBits(x)); }
+  public static double square(double x) { return same(x) * same(x); }
+  public static double cube(double x) { return same(x) * same(x) * same(x); }
+}
+";
+
+/// The rule for the cube has 2 where 3 belongs.
+const RULES: &str = "package demo;
+import io.github.nablars.api.Derivative;
+import lib.Library;
+public final class Rules {
+  @Derivative(of = Library.class, method = \"square\")
+  public static double square(double x, double x_dot, double[] tangent) {
+    tangent[0] = 2 * x * x_dot;
+    return Library.square(x);
+  }
+  @Derivative(of = Library.class, method = \"cube\")
+  public static double cube(double x, double x_dot, double[] tangent) {
+    tangent[0] = 2 * x * x * x_dot;
+    return Library.cube(x);
+  }
+}
+";
+
+const USE: &str = "package demo;
+import lib.Library;
+public class Use {
+  public static double outer(double x) {
+    double y = Math.sin(x) + Library.square(x);
+    return new Use().middle(y) * x;
+  }
+  double middle(double y) {
+    return plain(y)
+        + Library.cube(y);
+  }
+  static double plain(double y) { return y * Math.exp(-y); }
+  public static double direct(double x) { return Library.cube(x) + x; }
+  public static double fine(double x) { return Library.square(x) + Use.plain(x); }
+}
+";
+
+#[test]
+fn the_innermost_call_that_is_wrong_is_told() {
+    let place = Workplace::new();
+    place.javac(&[("lib/Library.java", LIBRARY)], "lib", "");
+    let annotation = ("io/github/nablars/api/Derivative.java", DERIVATIVE);
+    place.javac(&[annotation, ("demo/Rules.java", RULES), ("demo/Use.java", USE)], "classes", "lib");
+    let args = ["verify", "classes", "-cp", "lib", "-m", "outer", "-m", "direct", "-m", "fine", "--locate"];
+    let ran = place.run(&args).code(1).says(&[
+        "the derivative of `demo.Use.outer(double x)` is wrong",
+        "demo.Use.middle (Use.java:10): calls lib.Library.cube; at (0.7106324318450008): cube, tangent of 0 is 1.00",
+        "the derivative of `demo.Use.direct(double x)` is wrong",
+        "demo.Use.direct (Use.java:13): calls lib.Library.cube; at (0.4899498165693024)",
+    ]);
+    assert!(ran.out.contains("demo.Use.fine(double x): agrees at 24 points"), "{}", ran.out);
+    assert!(!ran.err.contains("Library.square"), "{}", ran.err);
+    // Only on request.
+    let ran = place.run(&args[..args.len() - 1]).code(1);
+    assert!(!ran.err.contains("calls lib.Library.cube"), "{}", ran.err);
 }

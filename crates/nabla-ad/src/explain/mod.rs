@@ -15,10 +15,9 @@ use crate::report::MethodReport;
 use crate::root::select;
 use crate::{AdError, ClassSource, Input, Request, differentiate_program};
 use nabla_classfile::{Code, CodeAttribute, ConstantPool, Insn};
-use reached::Reached;
 use std::collections::BTreeMap;
 
-pub use reached::Place;
+pub use reached::{Instance, Place, Reached};
 
 /// One instruction and its activity.
 #[derive(Debug, Clone, PartialEq, Eq)]

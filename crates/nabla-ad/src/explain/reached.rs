@@ -77,6 +77,19 @@ impl<'p, 'a> Reached<'p, 'a> {
     ///
     /// A damaged class among those it calls.
     pub fn of(program: &'p Program<'a>, root: &Key) -> Result<Reached<'p, 'a>, AdError> {
+        Reached::search(program, root, false)
+    }
+
+    /// The same, and what is called with active values and gives nothing active: it decides.
+    ///
+    /// # Errors
+    ///
+    /// A damaged class among those it calls.
+    pub fn everything(program: &'p Program<'a>, root: &Key) -> Result<Reached<'p, 'a>, AdError> {
+        Reached::search(program, root, true)
+    }
+
+    fn search(program: &'p Program<'a>, root: &Key, all: bool) -> Result<Reached<'p, 'a>, AdError> {
         let mut reached = Reached { program, instances: BTreeMap::new(), stores: BTreeMap::new() };
         let mut waiting = vec![root.clone()];
         while let Some(key) = waiting.pop() {
@@ -87,9 +100,10 @@ impl<'p, 'a> Reached<'p, 'a> {
             let activity = program.activity(&primal, &key.pattern);
             let instance = Instance { primal, activity };
             for at in 0..instance.primal.code.insns.len() {
-                let site = reached.site(&instance, at);
-                if let Some(site) = site.filter(|site| site.result != ResultLevel::Inactive || site.writes) {
-                    waiting.extend(site.keys);
+                if let Some(site) = reached.site(&instance, at) {
+                    let given = |key: &Key| all && key.pattern.active().next().is_some();
+                    let goes = site.result != ResultLevel::Inactive || site.writes;
+                    waiting.extend(site.keys.into_iter().filter(|key| goes || given(key)));
                 }
                 for field in reached.stored(&instance, at) {
                     reached.stores.entry(field).or_default().push((key.clone(), at));

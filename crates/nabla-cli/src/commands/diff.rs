@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use annotate_snippets::Level;
 use zip::write::PreparedZipFile;
 
-use crate::cli::{Diff, Format, Reporting};
+use crate::cli::{Diff, Format, Instrument, Reporting};
 use crate::diagnostics;
+use crate::engine::Probes;
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Place, Unit};
 use crate::jars;
@@ -23,7 +24,8 @@ use crate::ui::{self, Ui};
 
 /// Reads, selects, differentiates, writes, tells.
 pub fn run(ui: &Ui, args: &Diff) -> anyhow::Result<Status> {
-    let plan = Plan::new(&args.selection, args.refresh)?.detached(args.detached);
+    let probes = Probes { kinks: args.instrument == Some(Instrument::Kinks), calls: false };
+    let plan = Plan::new(&args.selection, args.refresh)?.detached(args.detached).probed(probes);
     let inputs = Inputs::open(&args.selection.inputs, (!args.in_place).then_some(args.directory.as_path()))?;
     let mut run = plan.run(ui, inputs, Keep::ForWriting)?;
     let status = status(&mut run, &args.reporting);

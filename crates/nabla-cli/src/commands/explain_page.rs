@@ -7,7 +7,7 @@ use nabla_classfile::ClassFile;
 
 use crate::cli::Explain;
 use crate::diagnostics;
-use crate::engine;
+use crate::engine::{self, Probes};
 use crate::failure::{Failure, Status};
 use crate::inputs::Inputs;
 use crate::java;
@@ -54,22 +54,21 @@ pub fn run(ui: &Ui, args: &Explain, file: &Path) -> anyhow::Result<Status> {
     let name = &class.report.class;
     let source = sources.find(&run.inputs, Some(&class.unit), name, sources::name(&bytes).as_deref());
     let names = &class.parameters[number];
-    let jvm = !report.refused() && (setting.is_some() || args.verify);
-    let jvm = if jvm {
-        Some((java::command(args.java.as_deref())?, Laid::out(&run, &args.selection)?))
-    } else {
-        None
-    };
-    let plot = match (setting, &jvm) {
-        (Some(setting), Some((java, laid))) => Some(plot(java, laid, setting, class, number)?),
+    let plot = match setting {
+        Some(setting) if !report.refused() => Some(plot(ui, args, &plan, setting, class, number)?),
         _ => None,
     };
-    let verdicts = match &jvm {
-        Some((java, laid)) if args.verify => {
-            let told = laid.launch(java, laid.subjects.iter(), &[POINTS.to_owned(), "report".to_owned()])?;
+    let laid = match args.verify && !report.refused() {
+        true => Some(Laid::out(&run, &args.selection)?),
+        false => None,
+    };
+    let verdicts = match &laid {
+        Some(laid) => {
+            let java = java::command(args.java.as_deref())?;
+            let told = laid.launch(&java, laid.subjects.iter(), &[POINTS.to_owned(), "report".to_owned()])?;
             verdicts::read(&laid.subjects, &told)?
         }
-        _ => Vec::new(),
+        None => Vec::new(),
     };
     let page = Page {
         class: name,
@@ -115,10 +114,11 @@ fn listed(class: &Analysed, number: usize) -> nabla_classfile::Result<Vec<Genera
     generated(&ClassFile::read(bytes)?, &report.method, &report.descriptor, &report.derivatives)
 }
 
-/// Samples the method and its derivative in a JVM.
+/// Samples the method and its derivative in a JVM, in classes that tell what kinks they meet.
 fn plot(
-    java: &Path,
-    laid: &Laid,
+    ui: &Ui,
+    args: &Explain,
+    plan: &Plan,
     setting: Setting,
     class: &Analysed,
     number: usize,
@@ -134,10 +134,12 @@ fn plot(
     if let Some(unknown) = named.into_iter().find(|name| !known(name)) {
         return Err(Failure::usage(format!("`--plot`: the method has no parameter `{unknown}`")));
     }
-    let told = laid.launch(
-        java,
-        laid.subjects.iter().take(1),
-        &["0".to_owned(), "plot".to_owned(), setting.line()],
-    )?;
+    let java = java::command(args.java.as_deref())?;
+    let plan = plan.clone().probed(Probes { kinks: true, calls: false });
+    let inputs = Inputs::open(&args.selection.inputs, Some("nabla-out".as_ref()))?;
+    let run = plan.run(ui, inputs, Keep::Classes)?;
+    let laid = Laid::out(&run, &args.selection)?;
+    let work = ["0".to_owned(), "plot".to_owned(), laid.calls(&[])?, setting.line()];
+    let told = laid.launch(&java, laid.subjects.iter().take(1), &work)?;
     Ok(Plot::read(setting, &report.method, &told))
 }

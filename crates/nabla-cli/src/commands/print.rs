@@ -5,7 +5,7 @@ use nabla_classfile::{ClassFile, Member};
 use crate::classpath::ClassPath;
 use crate::cli::Print;
 use crate::diagnostics;
-use crate::engine::{self, Around, Subject};
+use crate::engine::{self, Around, Probes, Subject};
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Unit};
 use crate::listing;
@@ -114,7 +114,10 @@ fn derivatives(
     let requests = plan.requests(&primal, &methods)?;
     let subject = Subject { shown: &unit.shown, bytes: &bytes, requests: &requests };
     let source = class_path.at(class_path.release(unit));
-    let outcome = engine::differentiate(&[subject], Around { called: &source, detached: None });
+    let outcome = engine::differentiate(
+        &[subject],
+        Around { called: &source, detached: None, probes: Probes::default() },
+    );
     let report = outcome.classes.into_iter().next().unwrap_or_else(|| Err(Failure::bug("no report")))?;
     let output = report.output.as_deref().unwrap_or(&bytes);
     let augmented = ClassFile::read(output).map_err(malformed)?;

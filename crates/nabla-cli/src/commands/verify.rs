@@ -3,6 +3,7 @@
 //! The classes are differentiated into a private directory; the comparison itself is Java, in the
 //! folder `verify`.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
@@ -10,6 +11,7 @@ use annotate_snippets::{Group, Level};
 
 use crate::cli::Verify;
 use crate::diagnostics;
+use crate::engine::Probes;
 use crate::failure::{Failure, Status};
 use crate::inputs::Inputs;
 use crate::java;
@@ -45,13 +47,62 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
         transaction.stage(file, None, |out| out.write_all(json.as_bytes()))?;
         transaction.publish()?;
     }
-    Ok(status.max(tell(ui, &verdicts)?))
+    let wanted = |v: &Verdict<'_>| match &*v.kind {
+        "wrong" => args.locate,
+        "ok" => v.undecided > 0 && (ui.verbose || args.locate),
+        _ => false,
+    };
+    let wanted: Vec<bool> = verdicts.iter().map(wanted).collect();
+    let probed =
+        if wanted.contains(&true) { probe(ui, args, plan, &java, &wanted)? } else { BTreeMap::new() };
+    Ok(status.max(tell(ui, &verdicts, &probed)?))
+}
+
+/// What instrumented classes say of a method.
+#[derive(Default)]
+struct Probed {
+    /// The kinks at a point at which differences cannot decide.
+    kinks: String,
+    /// The call whose derivative is wrong.
+    located: String,
+}
+
+/// Runs those methods again that there is more to know of, in classes that are instrumented.
+fn probe(
+    ui: &Ui,
+    args: &Verify,
+    plan: Plan,
+    java: &Path,
+    wanted: &[bool],
+) -> Result<BTreeMap<usize, Probed>, Failure> {
+    let plan = plan.probed(Probes { kinks: true, calls: args.locate });
+    let inputs = Inputs::open(&args.selection.inputs, Some(Path::new("nabla-out")))?;
+    let run = plan.run(ui, inputs, Keep::Classes)?;
+    let laid = Laid::out(&run, &args.selection)?;
+    let chosen: Vec<usize> = (0..laid.subjects.len()).filter(|&i| wanted.get(i) == Some(&true)).collect();
+    let work = [args.points.to_string(), "probe".to_owned(), laid.calls(&run.calls)?];
+    let told = laid.launch(java, chosen.iter().map(|&i| &laid.subjects[i]), &work)?;
+    let mut probed: BTreeMap<usize, Probed> = BTreeMap::new();
+    for line in told.lines() {
+        let mut fields = line.splitn(3, '\t');
+        let number = fields.next().and_then(|n| n.parse::<usize>().ok());
+        let Some(&subject) = number.and_then(|n| chosen.get(n)) else { continue };
+        let entry = probed.entry(subject).or_default();
+        match (fields.next(), fields.next()) {
+            (Some("kinks"), Some(text)) => entry.kinks = text.to_owned(),
+            (Some("located"), Some(text)) => entry.located = text.to_owned(),
+            _ => {}
+        }
+    }
+    Ok(probed)
 }
 
 /// Tells what the driver found.
-fn tell(ui: &Ui, verdicts: &[Verdict<'_>]) -> Result<Status, Failure> {
+fn tell(ui: &Ui, verdicts: &[Verdict<'_>], probed: &BTreeMap<usize, Probed>) -> Result<Status, Failure> {
     let mut status = Status::Done;
-    for Verdict { subject, kind, decided, undecided, detail, .. } in verdicts {
+    let nothing = Probed::default();
+    for (i, Verdict { subject, kind, decided, undecided, detail, .. }) in verdicts.iter().enumerate() {
+        let Probed { kinks, located } = probed.get(&i).unwrap_or(&nothing);
         match &**kind {
             "ok" => {
                 let note = match (*decided, *undecided) {
@@ -68,14 +119,20 @@ fn tell(ui: &Ui, verdicts: &[Verdict<'_>]) -> Result<Status, Failure> {
                 if ui.verbose && *decided != 0 && !detail.is_empty() {
                     ui::out(&format!("    {detail}\n"));
                 }
+                if !ui.quiet && !kinks.is_empty() {
+                    ui::out(&format!("    at the first such point: {kinks}\n"));
+                }
             }
             "wrong" => {
                 status = status.max(Status::Refused);
                 let title = format!("the derivative of `{}` is wrong", subject.shown);
                 let help = "please report it: a wrong derivative is the worst bug there is";
-                let group = Group::with_title(Level::ERROR.primary_title(title.as_str()))
-                    .element(Level::NOTE.message(detail.as_str()))
-                    .element(Level::HELP.message(help));
+                let mut group = Group::with_title(Level::ERROR.primary_title(title.as_str()))
+                    .element(Level::NOTE.message(detail.as_str()));
+                if !located.is_empty() {
+                    group = group.element(Level::NOTE.message(located.as_str()));
+                }
+                let group = group.element(Level::HELP.message(help));
                 ui.diagnostic(&[group]);
             }
             "broken" => {

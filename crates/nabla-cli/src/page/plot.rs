@@ -111,6 +111,8 @@ impl Plot {
                         "singular" => ("singular", "singular: the derivative is not finite".to_owned()),
                         _ => continue,
                     };
+                    let met = fields.get(4).filter(|met| !met.is_empty());
+                    let words = words + &met.map(|met| format!("; {met}")).unwrap_or_default();
                     let at = number(1);
                     let width = (plot.setting.to - plot.setting.from) * 1e-9;
                     if !plot.marks.iter().any(|m| m.kind == kind && (m.at - at).abs() <= width) {

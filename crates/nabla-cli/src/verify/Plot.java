@@ -8,7 +8,8 @@ import java.util.Map;
 /**
  * A method and its derivative over a range of one number, and where in it the derivative jumps or
  * is infinite. Prints lines: "sample", place, value, derivative; "kink", place, derivatives left and
- * right; "jump", place, values left and right; "singular", place.
+ * right; "jump", place, values left and right; "singular", place; each with what the evaluation meets
+ * there as a last field.
  */
 final class Plot {
     private static final int SAMPLES = 401;
@@ -19,12 +20,15 @@ final class Plot {
     private String variable;
     private double from;
     private double to;
+    private final Probe probe;
+    private Lanes lanes;
     private Point point;
     private int lane;
 
     /** A range and values: {@code x=0..5;y=2;a=1:2:3}. */
-    Plot(Subject subject, String settings) {
+    Plot(Subject subject, String settings, Probe probe) {
         this.subject = subject;
+        this.probe = probe;
         for (String setting : settings.split(";")) {
             String name = setting.substring(0, setting.indexOf('='));
             String value = setting.substring(setting.indexOf('=') + 1);
@@ -44,7 +48,7 @@ final class Plot {
         try {
             subject.prepare();
             Object[] arguments = arguments();
-            Lanes lanes = new Lanes(subject, arguments);
+            lanes = new Lanes(subject, arguments);
             lane = 0;
             while (lane < lanes.count() && !lanes.name(lane).equals(variable)) {
                 lane++;
@@ -91,7 +95,7 @@ final class Plot {
         return (int) number;
     }
 
-    private void sample(PrintStream report) {
+    private void sample(PrintStream report) throws Exception {
         double[] x = new double[SAMPLES];
         double[][] there = new double[SAMPLES][];
         for (int i = 0; i < SAMPLES; i++) {
@@ -99,7 +103,7 @@ final class Plot {
             there[i] = point.along(lane, x[i]);
             report.println("sample\t" + x[i] + "\t" + there[i][0] + "\t" + there[i][1]);
             if (Double.isFinite(there[i][0]) && !Double.isFinite(there[i][1])) {
-                report.println("singular\t" + x[i]);
+                mark(report, "singular", x[i], Double.NaN, Double.NaN);
             }
         }
         for (int i = 1; i < SAMPLES - 2; i++) {
@@ -112,8 +116,14 @@ final class Plot {
         }
     }
 
+    private void mark(PrintStream report, String kind, double at, double left, double right) throws Exception {
+        String met = probe.kinks(subject, lanes.moved(lane, at), 1e-6);
+        report.println(kind + "\t" + at + "\t" + left + "\t" + right + "\t" + met);
+    }
+
     /** Looks for the place between two samples at which the derivative jumps. */
-    private void halve(PrintStream report, double a, double[] left, double b, double[] right) {
+    private void halve(PrintStream report, double a, double[] left, double b, double[] right)
+            throws Exception {
         double first = Math.abs(right[1] - left[1]);
         for (int k = 0; k < HALVINGS; k++) {
             double middle = a + (b - a) / 2;
@@ -122,7 +132,7 @@ final class Plot {
             }
             double[] there = point.along(lane, middle);
             if (!Double.isFinite(there[1])) {
-                report.println("singular\t" + middle);
+                mark(report, "singular", middle, Double.NaN, Double.NaN);
                 return;
             }
             if (Math.abs(there[1] - left[1]) > Math.abs(right[1] - there[1])) {
@@ -136,11 +146,11 @@ final class Plot {
         double last = Math.abs(right[1] - left[1]);
         double size = Math.max(1, Math.max(Math.abs(left[0]), Math.abs(right[0])));
         if (last > 1e3 * first) {
-            report.println("singular\t" + b);
+            mark(report, "singular", b, Double.NaN, Double.NaN);
         } else if (Math.abs(right[0] - left[0]) > 1e-6 * size) {
-            report.println("jump\t" + b + "\t" + left[0] + "\t" + right[0]);
+            mark(report, "jump", b, left[0], right[0]);
         } else if (last > first / 4) {
-            report.println("kink\t" + b + "\t" + left[1] + "\t" + right[1]);
+            mark(report, "kink", b, left[1], right[1]);
         }
     }
 }

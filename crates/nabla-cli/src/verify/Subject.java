@@ -17,6 +17,12 @@ final class Subject implements Runnable {
     private int decided;
     private int undecided;
     private final List<String> told = new ArrayList<>();
+    /** Asks instrumented classes; null where they are not. */
+    Probe probe;
+    private String met = "";
+    private Object[] last;
+    /** The receiver of a call that was recorded. */
+    private Object target;
 
     Method primal;
     /** Null where there is none. */
@@ -51,8 +57,8 @@ final class Subject implements Runnable {
             prepare();
             Samples samples = new Samples();
             for (int k = 0; k < points && kind.equals("ok"); k++) {
-                Object[] arguments = samples.arguments(types);
-                Point point = new Point(this, arguments);
+                last = samples.arguments(types);
+                Point point = new Point(this, last);
                 tell(point, samples.direction(point.dimension()));
             }
         } catch (Wrong e) {
@@ -67,17 +73,43 @@ final class Subject implements Runnable {
         }
     }
 
-    private void tell(Point point, double[] direction) throws Wrong {
+    private void tell(Point point, double[] direction) throws Wrong, ReflectiveOperationException {
         try {
             if (point.decide(direction)) {
                 decided++;
             } else {
                 undecided++;
                 detail = detail.isEmpty() ? point.doubt() : detail;
+                if (probe != null && met.isEmpty()) {
+                    met = probe.kinks(this, last, Probe.NEAR);
+                }
             }
         } finally {
             told.addAll(point.told());
         }
+    }
+
+    /** What instrumented classes say of it: the kinks at a point not decided, the call that is wrong. */
+    List<String> probed() throws ReflectiveOperationException {
+        List<String> lines = new ArrayList<>();
+        if (!met.isEmpty()) {
+            lines.add("kinks\t" + met);
+        }
+        if (kind.equals("wrong")) {
+            lines.add("located\t" + probe.locate(this, last).replace('\t', ' ').replace('\n', ' '));
+        }
+        return lines;
+    }
+
+    /** The arguments among the operands of a recorded call, null if it is another method's. */
+    Object[] receive(Object[] operands) throws Throwable {
+        target = operands.length > 0 ? operands[0] : null;
+        prepare();
+        if (Modifier.isStatic(primal.getModifiers())) {
+            return operands;
+        }
+        Object[] rest = Arrays.copyOfRange(operands, 1, operands.length);
+        return primal.getDeclaringClass().isInstance(target) ? rest : null;
     }
 
     /** The points tried and what was compared there. */
@@ -102,9 +134,13 @@ final class Subject implements Runnable {
         types = primal.getParameterTypes();
         parameters = fields[6].split(",", -1);
         single = isFloat(primal.getReturnType()) || Arrays.stream(types).anyMatch(Subject::isFloat);
-        int descriptor = fields[3].indexOf('(');
+        String form = fields[3].substring(fields[3].indexOf('#') + 1);
+        int descriptor = form.indexOf('(');
         if (descriptor >= 0) {
-            jvp = find(owner, fields[3].substring(0, descriptor), fields[3].substring(descriptor));
+            // The user's own tangent method is in another class.
+            boolean own = form.length() == fields[3].length();
+            Class<?> where = own ? owner : Class.forName(fields[3].substring(0, fields[3].indexOf('#')));
+            jvp = find(where, form.substring(0, descriptor), form.substring(descriptor));
         }
         tangents = tangents();
         arrays = Arrays.stream(tangents).filter(p -> types[p].isArray()).toArray();
@@ -112,6 +148,9 @@ final class Subject implements Runnable {
         for (String partial : fields[5].isEmpty() ? new String[0] : fields[5].split(",")) {
             int at = Integer.parseInt(partial.substring(0, partial.indexOf(':')));
             partials[at] = find(owner, partial.substring(partial.indexOf(':') + 1), fields[2]);
+        }
+        if (target != null) {
+            return;
         }
         if (!Modifier.isStatic(primal.getModifiers())) {
             try {
@@ -167,9 +206,9 @@ final class Subject implements Runnable {
         throw new NoSuchMethodException(owner.getName() + "." + name + descriptor);
     }
 
-    /** A new receiver, null for a static method. */
+    /** A new receiver, or that of a recorded call; of no matter for a static method. */
     Object receiver() throws ReflectiveOperationException {
-        return constructor == null ? null : constructor.newInstance();
+        return constructor == null ? target : constructor.newInstance();
     }
 
     /** A value as one would write it. */

@@ -1,0 +1,86 @@
+package io.github.nablars.verify;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/** Asks instrumented classes what a run has met, and with what arguments it has called others. */
+final class Probe {
+    /** How near to another answer a comparison is worth telling where differences cannot decide. */
+    static final double NEAR = 1e-2;
+    private static final int MOST = 4;
+
+    /** The calls that are recorded, the innermost first: a label, then what a subject is told by. */
+    private final List<String[]> calls = new ArrayList<>();
+    private final Class<?> recorder;
+
+    Probe(Path file) throws IOException, ClassNotFoundException {
+        for (String line : Files.readAllLines(file)) {
+            calls.add(line.split("\t", -1));
+        }
+        recorder = Class.forName("nabla.Kinks");
+    }
+
+    private Map<?, ?> take(String what) throws ReflectiveOperationException {
+        return (Map<?, ?>) recorder.getMethod(what).invoke(null);
+    }
+
+    /** The kinks that an evaluation meets, and the comparisons that come close to another answer. */
+    String kinks(Subject subject, Object[] arguments, double near) throws ReflectiveOperationException {
+        take("take");
+        Outcome.of(subject, subject.primal, arguments);
+        List<Map.Entry<?, ?>> rows = new ArrayList<>(take("take").entrySet());
+        rows.removeIf(row -> nearest(row) > near);
+        rows.sort(Comparator.comparingDouble(Probe::nearest));
+        StringBuilder text = new StringBuilder();
+        for (Map.Entry<?, ?> row : rows.subList(0, Math.min(MOST, rows.size()))) {
+            double[] numbers = (double[]) row.getValue();
+            text.append(text.length() == 0 ? "" : "; ").append(row.getKey());
+            text.append(numbers[1] > 0 ? " is met" : " comes within " + numbers[2]);
+            text.append(numbers[0] > 1 ? ", " + (long) numbers[0] + " times evaluated" : "");
+        }
+        return text.toString();
+    }
+
+    private static double nearest(Map.Entry<?, ?> row) {
+        double[] numbers = (double[]) row.getValue();
+        return numbers[1] > 0 ? 0 : Math.min(numbers[2], numbers[4]);
+    }
+
+    /** The innermost call, among those that an evaluation makes, whose derivative is wrong. */
+    String locate(Subject subject, Object[] arguments) throws ReflectiveOperationException {
+        take("takeCalls");
+        Outcome.of(subject, subject.primal, arguments);
+        Map<?, ?> made = take("takeCalls");
+        boolean any = false;
+        for (String[] call : calls) {
+            Object[] operands = (Object[]) made.get(call[0]);
+            if (operands == null) {
+                continue;
+            }
+            try {
+                Subject callee = new Subject(Arrays.copyOfRange(call, 1, call.length), 0);
+                Object[] given = callee.receive(operands);
+                if (given != null) {
+                    any = true;
+                    Point point = new Point(callee, given);
+                    double[] direction = new double[point.dimension()];
+                    Arrays.fill(direction, 0.75);
+                    point.decide(direction);
+                }
+            } catch (Subject.Wrong e) {
+                return call[0] + "; " + e.getMessage();
+            } catch (Throwable e) {
+                // Its tangent method is not there, or it takes what cannot be differentiated by.
+                continue;
+            }
+        }
+        String none = any ? "the calls that it makes agree" : "it makes no call that could be compared";
+        return none + ": it is the code of the method itself";
+    }
+}
