@@ -94,7 +94,7 @@ final class Kernels {
 
     private static Answer answer(String kind, Target target, Set<String> known) {
         Engine engine = Engine.get();
-        return new Answer(engine.differentiate(Question.of(kind, target, known), new ClassBytes(loader(target), engine)));
+        return new Answer(engine.differentiate(Question.of(kind, target, known), new ClassBytes(loader(target), engine, target.host())));
     }
 
     private static ClassLoader loader(Target target) {
