@@ -118,6 +118,10 @@ impl<'s, 'g, 'a> Companion<'s, 'g, 'a> {
             let bytes = self.indices(&exceptions.bytes)?;
             member.attributes.push(self.attribute("Exceptions", bytes)?);
         }
+        if let Some(text) = self.signature(method, has_receiver)? {
+            let bytes = self.class.pool.add_utf8(&text)?.0.to_be_bytes().to_vec();
+            member.attributes.push(self.attribute("Signature", bytes)?);
+        }
         self.class.methods.push(member);
         if let Some(rows) = from.method_parameters(index)? {
             let mut moved = Vec::with_capacity(rows.len() + 1);
@@ -131,6 +135,22 @@ impl<'s, 'g, 'a> Companion<'s, 'g, 'a> {
             self.class.set_method_parameters(self.class.methods.len() - 1, &moved)?;
         }
         Ok(length)
+    }
+
+    /// A method's generic signature, with the receiver in front; none in a generic class, whose type
+    /// variables the companion does not have.
+    fn signature(&self, method: &Member, has_receiver: bool) -> Result<Option<String>> {
+        let from = self.generated.class;
+        let Some(attribute) = from.attribute(&method.attributes, "Signature") else { return Ok(None) };
+        let [high, low] = attribute.bytes[..] else { return Ok(None) };
+        if from.attribute(&from.attributes, "Signature").is_some() {
+            return Ok(None);
+        }
+        let text = from.pool.utf8(ConstIndex(u16::from_be_bytes([high, low])))?;
+        Ok(Some(match has_receiver {
+            true => text.replacen('(', &format!("(L{};", self.generated.own), 1),
+            false => text.into_owned(),
+        }))
     }
 
     /// The bytes of the class.

@@ -235,7 +235,7 @@ pub fn derivative<'a>(
             continue;
         }
         let first = sink.insns.len() as u32;
-        sink.insns.extend(let_pass(class, subject, start)?);
+        sink.insns.extend(let_pass(class, code, subject.leaves(), start)?);
         let plan = {
             let context = Context {
                 pool: &program.classes.get(primal.method.class).pool,

@@ -6,10 +6,9 @@
 //! throws again by itself.
 
 use super::arrays::{reference, with_frames};
-use super::method::Subject;
 use crate::AdError;
 use crate::output::{add_static, has_method};
-use nabla_classfile::{ClassFile, Frame, Insn, Label, Opcode, VerificationType};
+use nabla_classfile::{ClassFile, Code, Frame, Insn, Label, Opcode, VerificationType};
 
 /// How the message of such an exception ends.
 pub const MARK: &str = " (nabla-rs)";
@@ -21,19 +20,20 @@ const BASES: [&str; 3] = ["java/lang/RuntimeException", "java/lang/Exception", "
 const NAME: &str = "nabla$ours";
 const DESCRIPTOR: &str = "(Ljava/lang/Throwable;)V";
 
-/// What a handler that begins at `start` does first; nothing if it cannot catch one.
+/// What a handler of `code` that begins at `start` does first; nothing if it cannot catch one. None
+/// comes from a method that leaves nothing to other code.
 pub fn let_pass<'a>(
     class: &mut ClassFile<'a>,
-    subject: &Subject<'_, 'a>,
+    code: &Code<'a>,
+    leaves: bool,
     start: usize,
 ) -> Result<Vec<Insn>, AdError> {
-    let code = &subject.primal.code;
     let catches = code.handlers.iter().any(|handler| {
         let here = code.labels.get(handler.target.0 as usize).is_some_and(|&at| at as usize == start);
         let caught = handler.catch_type.and_then(|ty| class.pool.class_name(ty).ok());
         here && caught.is_some_and(|name| BASES.contains(&&*name) || EXCEPTIONS.contains(&&*name))
     });
-    if !catches || !subject.leaves() {
+    if !catches || !leaves {
         return Ok(Vec::new());
     }
     if !has_method(class, NAME, DESCRIPTOR) {

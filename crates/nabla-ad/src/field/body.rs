@@ -16,6 +16,7 @@ use crate::activity::calls::{ArrayCall, Call};
 use crate::activity::effects::Effects;
 use crate::activity::fact::{Fact, Level, Shape};
 use crate::codes::{self, CodeText};
+use crate::emit::ours::let_pass;
 use crate::program::classes::MethodId;
 use crate::program::instance::World;
 use crate::program::primal::Primal;
@@ -82,9 +83,12 @@ impl<'b, 'a> Body<'b, 'a> {
         let mut body =
             Body { program, primal, activity, version, webs, homes, out, callees, missing, refusals, starts };
         body.prologue()?;
+        let leaves = activity.flow.calls.iter().any(|call| matches!(call, Some(Call::Method(_))));
         for at in 0..primal.code.insns.len() {
             body.starts.push(body.out.insns.len() as u32);
             if body.state(at).is_some() {
+                let first = let_pass(body.out.class, &primal.code, leaves, at)?;
+                body.out.insns.extend(first);
                 body.instruction(at)?;
             }
         }

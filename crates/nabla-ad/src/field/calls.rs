@@ -10,7 +10,6 @@ use crate::activity::calls::Call;
 use crate::activity::fact::Fact;
 use crate::codes;
 use crate::program::classes::MethodId;
-use crate::program::holders::Functions;
 use crate::program::instance::{Carry, Key, Pattern, ResultLevel, World};
 use crate::rules::Rule;
 use nabla_classfile::{Insn, Opcode};
@@ -107,7 +106,7 @@ impl Body<'_, '_> {
         }
         let bodies = self.program.bodies(&callee, receiver);
         let (Insn::Invoke(opcode, index), true) =
-            (&self.primal.code.insns[at], self.can_be_called(&pattern, receiver, &bodies))
+            (&self.primal.code.insns[at], self.can_be_called(&pattern, &bodies))
         else {
             let name = self.called(at);
             self.refuse(at, codes::FIELD_CALL, name);
@@ -134,7 +133,7 @@ impl Body<'_, '_> {
         let key = |method| Key { method, pattern: pattern.clone() };
         let version = |method| Version { key: key(method), element_result, selected: false };
         let resolved = callee.targets.resolved;
-        let Some(any) = bodies.first().copied().or(resolved) else { return Ok(()) };
+        let Some(&any) = bodies.first() else { return Ok(()) };
         let member = self.program.classes.get(self.primal.method.class).pool.member_ref(*index)?;
         let name = version(any).internal_name(&callee.name);
         let descriptor = version(any).descriptor(self.out.algebra, &callee.parameters, &callee.result);
@@ -159,8 +158,8 @@ impl Body<'_, '_> {
 
     /// Whether all that a call reaches can have versions: methods of classes, whose arrays of
     /// numbers are passed as such.
-    fn can_be_called(&self, pattern: &Pattern, receiver: Functions, bodies: &[MethodId]) -> bool {
+    fn can_be_called(&self, pattern: &Pattern, bodies: &[MethodId]) -> bool {
         let lambda = bodies.iter().any(|body| self.program.classes.is_lambda(body.class));
-        receiver == Functions::NONE && !lambda && !bodies.is_empty() && pattern.arrays.is_empty()
+        !lambda && !bodies.is_empty() && pattern.arrays.is_empty()
     }
 }

@@ -23,8 +23,8 @@ use crate::AdError;
 use crate::diagnose::{diagnostic, place};
 use crate::emit::dispatch::{SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, check_receiver, missing_body};
 use crate::emit::far;
-use crate::output::{Outputs, add_method, has_method};
-use crate::program::classes::{ABSTRACT, MethodId};
+use crate::output::{Outputs, add_abstract, add_method, has_method};
+use crate::program::classes::{ABSTRACT, INTERFACE, JAVA_8, MethodId};
 use crate::program::instance::{Key, Pattern};
 use crate::program::primal::Primal;
 use crate::program::reasons::Reason;
@@ -196,6 +196,11 @@ impl<'a> Wanted<'_, 'a> {
             }
             let method = &class.methods[method.index as usize];
             let (access, own) = (method.access, class.pool.utf8(method.name)?.into_owned());
+            if class.access & INTERFACE != 0 && class.major < JAVA_8 {
+                // It cannot have a body; the JVM's own exception names the receiver's class.
+                add_abstract(class, access | SYNTHETIC, &name, &descriptor)?;
+                continue;
+            }
             let code = missing_body(class, &own, &descriptor, UNKNOWN)?;
             add_method(class, access & !ABSTRACT | SYNTHETIC, &name, &descriptor, &code)?;
         }

@@ -1,6 +1,7 @@
 package io.github.nablars.forms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.function.DoubleUnaryOperator;
 import org.hipparchus.CalculusFieldElement;
@@ -127,6 +128,33 @@ class FieldTest {
                 return Kernels.calls(x);
             }
         }, 0.7, 2.2);
+    }
+
+    @Test
+    void receivers() {
+        Square[] squares = {new Square(), new Disc()};
+        squares[1].side = 1.5;
+        for (Square one : squares) {
+            for (Square other : squares) {
+                compare(x -> Kernels.shapes(one, other, x), x -> Kernels.shapes_dx(one, other, x), new Version() {
+                    @Override
+                    public <T extends CalculusFieldElement<T>> T at(T x) {
+                        return Kernels.shapes(one, other, x);
+                    }
+                }, 0.7, 2.2);
+            }
+        }
+        // Classes that were not there are told, and no handler of the method keeps that.
+        Shape unknown = scale -> scale;
+        Square below = new Square() {
+            @Override
+            public double area(double scale) {
+                return scale;
+            }
+        };
+        Binary64 x = new Binary64(0.7);
+        assertThrows(UnsupportedOperationException.class, () -> Kernels.shapes(unknown, squares[0], x));
+        assertThrows(UnsupportedOperationException.class, () -> Kernels.shapes(squares[0], below, x));
     }
 
     @Test
