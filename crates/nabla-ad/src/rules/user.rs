@@ -6,6 +6,7 @@
 use super::{Expr, Row, Rule};
 use crate::signature::split_descriptor;
 use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// A method annotated `@Derivative`, static, of the form of a `jvp`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -84,8 +85,14 @@ impl UserRules {
     }
 }
 
-/// The row. A few a program, kept to the end of the process like those of the table.
+/// The row. A few a process, which may differentiate many times, kept to its end like those of the table.
 fn row(user: &UserRule, descriptor: &str) -> &'static Rule {
+    static KNOWN: LazyLock<Mutex<HashMap<UserRule, &'static Rule>>> = LazyLock::new(Mutex::default);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(user.clone()).or_insert_with(|| made(user, descriptor))
+}
+
+fn made(user: &UserRule, descriptor: &str) -> &'static Rule {
     let leak = |text: &str| -> &'static str { String::leak(text.to_owned()) };
     let (owner, name, own) = (leak(&user.class), leak(&user.method), leak(&user.descriptor));
     let types = split_descriptor(descriptor).map(|(types, _)| types).unwrap_or_default();
@@ -141,5 +148,22 @@ mod tests {
             };
             assert_eq!(rule.function_descriptor().as_deref(), function, "{descriptor}");
         }
+    }
+
+    #[test]
+    fn a_rule_is_made_once_a_process() {
+        let rule = UserRule {
+            class: "demo/Rules".into(),
+            method: "once_jvp".into(),
+            descriptor: "(DD[D)D".into(),
+            public: true,
+            of: "demo/Library".into(),
+            function: "once".into(),
+        };
+        let find = || {
+            let rules = UserRules::new(vec![rule.clone()]);
+            rules.find("demo/Caller", "demo/Library", "once", "(D)D").flatten().unwrap()
+        };
+        assert!(std::ptr::eq(find(), find()));
     }
 }
