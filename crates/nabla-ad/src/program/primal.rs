@@ -74,6 +74,7 @@ impl<'a> Primal<'a> {
                 thrown: &thrown,
                 entry,
                 heap: pattern.heap,
+                constructor: self.is_constructor,
                 callback: pattern.callback,
                 callbacks: &self.callbacks,
             };
@@ -102,7 +103,7 @@ impl<'a> Primal<'a> {
                         program.store(field);
                     }
                     if class.opaque.is_some() {
-                        program.expose(field);
+                        program.spoil(field);
                     }
                 }
             }

@@ -135,8 +135,10 @@ impl Interpreter for Step<'_, '_> {
                 if inactive && value.array.is_none() {
                     return;
                 }
-                if let (Some(field), true) = (field, self.analysis.callback) {
-                    self.analysis.world.expose(field);
+                // A new object has no tangents that could be wrong.
+                let new = self.analysis.constructor && operands[0].this && value.level == Level::Inactive;
+                if let (Some(field), true, false) = (field, self.analysis.callback, new) {
+                    self.analysis.world.spoil(field);
                 }
                 match (field, value.array) {
                     // A field of another type may hold anything.
@@ -168,7 +170,7 @@ impl Interpreter for Step<'_, '_> {
                     {
                         self.analysis.world.activate(field);
                         if value.is_lost() {
-                            self.analysis.world.expose(field);
+                            self.analysis.world.spoil(field);
                         }
                     }
                     _ => self.put(place, value.level, at),
