@@ -13,6 +13,11 @@ pub trait ClassSource: Sync {
     fn rules(&self) -> Vec<UserRule> {
         Vec::new()
     }
+    /// The internal names of classes whose static methods mean what those of `Math` mean that have
+    /// their names and types.
+    fn math(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Finds nothing.

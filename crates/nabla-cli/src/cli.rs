@@ -97,6 +97,12 @@ pub struct Selection {
     /// Where callees, super classes and interfaces are found (also -cp)
     #[arg(long, value_name = "PATH")]
     pub class_path: Option<OsString>,
+    /// Rules for functions of other classes, one a line: `demo.Gamma.logGamma(D)D = my.Rules.logGamma_jvp`
+    #[arg(long, value_name = "FILE")]
+    pub rules: Vec<PathBuf>,
+    /// A class whose static methods mean what those of `Math` with their name and types mean
+    #[arg(long, value_name = "CLASS")]
+    pub math: Vec<String>,
     /// The JDK whose classes are meant [default: JAVA_HOME, else that of `java` on the path]
     #[arg(long, value_name = "JDK_HOME")]
     pub system: Option<PathBuf>,

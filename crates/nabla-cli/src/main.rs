@@ -24,6 +24,7 @@ mod plan;
 mod progress;
 mod refresh;
 mod report;
+mod rules_file;
 mod sarif;
 mod select;
 mod sources;

@@ -11,6 +11,7 @@ use crate::engine::{self, Differentiable, Form, Probes, Request, Wrt};
 use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::parameters;
+use crate::rules_file;
 use crate::select::Selector;
 
 /// What is asked for, checked.
@@ -33,6 +34,8 @@ pub struct Plan {
     pub probes: Probes,
     class_path: Option<OsString>,
     system: Option<PathBuf>,
+    rules: Vec<PathBuf>,
+    math: Vec<String>,
 }
 
 impl Plan {
@@ -48,10 +51,24 @@ impl Plan {
         let forms = selection.forms.iter().map(|f| form(f)).collect::<Result<Vec<_>, _>>()?;
         let names = selection.names.iter().map(|n| template(n)).collect::<Result<Vec<_>, _>>()?;
         let selector = Selector::new(&selection.methods)?;
-        let Selection { class_path, system, jobs, .. } = selection;
-        let (class_path, system) = (class_path.clone(), system.clone());
+        let Selection { class_path, system, jobs, rules, .. } = selection;
+        let (class_path, system, rules) = (class_path.clone(), system.clone(), rules.clone());
+        let math = selection.math.iter().map(|class| class.replace('.', "/")).collect();
         let (detached, probes) = (false, Probes::default());
-        Ok(Plan { selector, wrt, forms, names, refresh, jobs: *jobs, detached, probes, class_path, system })
+        Ok(Plan {
+            selector,
+            wrt,
+            forms,
+            names,
+            refresh,
+            jobs: *jobs,
+            detached,
+            probes,
+            class_path,
+            system,
+            rules,
+            math,
+        })
     }
 
     /// The same plan with derivatives in companions, or in the classes themselves.
@@ -98,7 +115,13 @@ impl Plan {
 
     /// Where the classes that inputs call are found.
     pub fn class_path<'i>(&self, inputs: &'i Inputs) -> Result<ClassPath<'i>, Failure> {
-        ClassPath::new(inputs, self.class_path.as_deref(), self.system.as_deref())
+        let mut class_path = ClassPath::new(inputs, self.class_path.as_deref(), self.system.as_deref())?;
+        for file in &self.rules {
+            let rules = rules_file::read(file, &class_path)?;
+            class_path.know_rules(rules);
+        }
+        class_path.know_math(self.math.clone());
+        Ok(class_path)
     }
 }
 

@@ -282,6 +282,10 @@ impl ClassSource for Source<'_> {
         self.view.rules()
     }
 
+    fn math(&self) -> Vec<String> {
+        self.view.math()
+    }
+
     fn names(&self) -> Vec<String> {
         self.view.names()
     }

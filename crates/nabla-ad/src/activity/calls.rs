@@ -197,7 +197,7 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
                 && let Some(rule) = if owner == class && name.starts_with("nabla$") {
                     helper(name, &member.descriptor)
                 } else {
-                    rules::lookup(owner, name, &member.descriptor)
+                    classes.rule(owner, name, &member.descriptor)
                 }
             {
                 return Ok(Some(match rule.row {

@@ -4,7 +4,7 @@ use super::functions;
 use super::known;
 use super::made::Lambdas;
 use crate::annotation::is_inactive;
-use crate::rules::UserRules;
+use crate::rules::{self, Rule, UserRules};
 use crate::{ClassSource, Request};
 use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, MemberRef, Opcode};
@@ -37,6 +37,7 @@ pub struct Classes<'a> {
     subtypes: OnceCell<HashMap<String, Vec<String>>>,
     pub(super) lambdas: RefCell<Lambdas>,
     rules: OnceCell<UserRules>,
+    math: OnceCell<Vec<String>>,
 }
 
 /// Access flags the resolution of a call asks for.
@@ -66,6 +67,7 @@ impl<'a> Classes<'a> {
             subtypes: OnceCell::new(),
             lambdas: RefCell::default(),
             rules: OnceCell::new(),
+            math: OnceCell::new(),
         }
     }
 
@@ -94,6 +96,13 @@ impl<'a> Classes<'a> {
     /// The rules that users have written.
     pub fn rules(&self) -> &UserRules {
         self.rules.get_or_init(|| UserRules::new(self.source.rules()))
+    }
+
+    /// The rule of the table for a static method, where the user says by what name it is known there.
+    pub fn rule(&self, owner: &str, name: &str, descriptor: &str) -> Option<&'static Rule> {
+        let math = self.math.get_or_init(|| self.source.math());
+        let known = if math.iter().any(|class| class == owner) { "java/lang/Math" } else { owner };
+        rules::lookup(known, name, descriptor)
     }
 
     /// Whether the user says of the method that a call names that no derivative flows through it.
@@ -125,6 +134,15 @@ impl<'a> Classes<'a> {
         let found = read();
         self.ids.borrow_mut().insert(name.to_owned(), found);
         found
+    }
+
+    /// What there is to see in the class of this internal name, which may belong to the JDK.
+    pub fn with<T>(&self, name: &str, look: impl Fn(&ClassFile) -> T) -> Option<T> {
+        if let Some(id) = self.find(name) {
+            return Some(look(self.get(id)));
+        }
+        let bytes = self.source.class(name)?;
+        ClassFile::read(&bytes).ok().map(|class| look(&class))
     }
 
     /// The internal name of a class.

@@ -64,6 +64,7 @@ pub struct ClassPath<'i> {
     known: Mutex<Known>,
     notes: Notes,
     rules: Vec<UserRule>,
+    math: Vec<String>,
 }
 
 impl<'i> ClassPath<'i> {
@@ -82,6 +83,7 @@ impl<'i> ClassPath<'i> {
             known: Mutex::default(),
             notes,
             rules: Vec::new(),
+            math: Vec::new(),
         })
     }
 
@@ -92,7 +94,12 @@ impl<'i> ClassPath<'i> {
 
     /// Tells the rules that users have written.
     pub fn know_rules(&mut self, rules: Vec<UserRule>) {
-        self.rules = rules;
+        self.rules.extend(rules);
+    }
+
+    /// Tells the internal names of the classes whose methods mean what those of `Math` do.
+    pub fn know_math(&mut self, math: Vec<String>) {
+        self.math = math;
     }
 
     /// The class path as it is for a release.
@@ -174,6 +181,10 @@ impl ClassSource for View<'_> {
 
     fn rules(&self) -> Vec<UserRule> {
         self.path.rules.clone()
+    }
+
+    fn math(&self) -> Vec<String> {
+        self.path.math.clone()
     }
 }
 

@@ -1,0 +1,87 @@
+//! `--rules`: rules for functions of classes that cannot be annotated.
+//!
+//! ```text
+//! # A function, and the method that is its `jvp`.
+//! demo.Gamma.logGamma(D)D = my.Rules.logGamma_jvp
+//! ```
+
+use std::fs;
+use std::path::Path;
+
+use nabla_classfile::ClassFile;
+
+use crate::classpath::ClassPath;
+use crate::engine::{ClassSource, UserRule};
+use crate::failure::Failure;
+use crate::parameters::{self, STATIC};
+
+const PUBLIC: u16 = 0x0001;
+
+/// The rules of a file.
+pub fn read(path: &Path, class_path: &ClassPath<'_>) -> Result<Vec<UserRule>, Failure> {
+    let text = fs::read_to_string(path)
+        .map_err(|e| Failure::input(format!("cannot read the rules {}: {e}", path.display())))?;
+    let mut rules = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        let place = format!("{}:{}", path.display(), number + 1);
+        rules.push(rule(line, &place, class_path)?);
+    }
+    Ok(rules)
+}
+
+/// The rule of a line.
+fn rule(line: &str, place: &str, class_path: &ClassPath<'_>) -> Result<UserRule, Failure> {
+    let form = || {
+        Failure::usage(format!("{place}: `{line}` is no rule"))
+            .help("write FUNCTION = METHOD, e.g. `demo.Gamma.logGamma(D)D = my.Rules.logGamma_jvp`")
+    };
+    let (function, method) = line.split_once('=').ok_or_else(form)?;
+    let (function, method) = (function.trim(), method.trim());
+    let at = function.find('(').ok_or_else(form)?;
+    let (name, descriptor) = function.split_at(at);
+    let (of, name) = name.rsplit_once('.').ok_or_else(form)?;
+    let (class, method) = method.rsplit_once('.').ok_or_else(form)?;
+    let Some(expected) = expected(descriptor) else {
+        let message = format!("{place}: `{function}` is no function of numbers");
+        let help = "its parameters are of type `double` (D), `float` (F) or `int` (I), its result is `double` or `float`";
+        return Err(Failure::usage(message).help(help));
+    };
+    let classes = class_path.at(None);
+    let (of, own) = (of.replace('.', "/"), class.replace('.', "/"));
+    if let Some(bytes) = classes.class(&of)
+        && let Ok(found) = ClassFile::read(&bytes)
+        && parameters::find(&found, name, descriptor).is_none_or(|m| m.access & STATIC == 0)
+    {
+        let message =
+            format!("{place}: `{}` has no static method `{name}{descriptor}`", of.replace('/', "."));
+        return Err(Failure::usage(message));
+    }
+    let Some(bytes) = classes.class(&own) else {
+        let message = format!("{place}: the class `{class}` was not found");
+        return Err(Failure::usage(message).help("name it as an input, or give it with `--class-path`"));
+    };
+    let found = ClassFile::read(&bytes).map_err(|e| Failure::malformed(class, &e))?;
+    let member = parameters::find(&found, method, &expected).filter(|m| m.access & STATIC != 0);
+    let Some(member) = member else {
+        let result = parameters::java_type(expected.rsplit(')').next().unwrap_or_default());
+        let signature = parameters::signature(method, &expected, &[]);
+        let message = format!("{place}: `{class}.{method}` is not the derivative of `{function}`");
+        return Err(Failure::usage(message).help(format!("expected `static {result} {signature}`")));
+    };
+    let public = member.access & found.access & PUBLIC != 0;
+    let (method, function) = (method.to_owned(), name.to_owned());
+    Ok(UserRule { class: own, method, descriptor: expected, public, of, function })
+}
+
+/// The descriptor of the `jvp` of a function with this descriptor.
+fn expected(descriptor: &str) -> Option<String> {
+    let (parameters, result) = parameters::split(descriptor)?;
+    let real = |t: &&str| matches!(*t, "D" | "F");
+    let tangents: String = parameters.iter().copied().filter(|t| real(t)).collect();
+    let fits = real(&result) && !tangents.is_empty() && parameters.iter().all(|t| real(t) || *t == "I");
+    fits.then(|| format!("({}{tangents}[D){result}", parameters.concat()))
+}

@@ -1,0 +1,98 @@
+//! `--rules` and `--math`: what is told of functions whose classes cannot be annotated.
+
+mod common;
+
+use common::Workplace;
+
+/// Libraries whose code cannot be differentiated: they look at bits.
+const LIBRARY: &str = "package lib;
+public final class Library {
+  private static double same(double x) { return Double.longBitsToDouble(Double.doubleToRawLongBits(x)); }
+  public static double square(double x) { return same(x) * same(x); }
+  public static double power(int n, double x) { return Math.pow(same(x), n); }
+  public static double sin(double x) { return Math.sin(same(x)); }
+  public static double pow(double x, double y) { return Math.pow(same(x), same(y)); }
+  public static String text(double x) { return \"\" + x; }
+  public double method(double x) { return x; }
+}
+";
+
+const RULES: &str = "package demo;
+public final class Rules {
+  public static double square(double x, double x_dot, double[] tangent) {
+    tangent[0] = 2 * x * x_dot;
+    return x * x;
+  }
+  public static double power(int n, double x, double x_dot, double[] tangent) {
+    tangent[0] = n * Math.pow(x, n - 1) * x_dot;
+    return Math.pow(x, n);
+  }
+  public static double wrong(double x, double[] tangent) { return x; }
+}
+";
+
+const USER: &str = "package app;
+import lib.Library;
+public class User {
+  public static double one(double x) { return 3 * Library.square(x) + x; }
+  public static double two(double x) { return Library.power(3, x); }
+  public static double three(double x) { return Library.sin(x) + Library.pow(x, 2); }
+}
+";
+
+const MAIN: &str = "package app;
+public class Main {
+  static void is(double expected, double found) {
+    if (expected != found) throw new AssertionError(expected + \" \" + found);
+  }
+  public static void main(String[] args) {
+    is(13, User.one_dx(2)); is(12, User.two_dx(2)); is(1, User.three_dx(0));
+    System.out.println(\"ok\");
+  }
+}
+";
+
+fn place() -> Workplace {
+    let place = Workplace::new();
+    place.javac(&[("lib/Library.java", LIBRARY), ("demo/Rules.java", RULES)], "lib", "lib");
+    place.javac(&[("app/User.java", USER)], "classes", "lib");
+    place
+}
+
+#[test]
+fn rules_of_a_file_and_a_class_like_math_are_known() {
+    let place = place();
+    let rules = "# What lib.Library does.
+
+lib.Library.square(D)D = demo.Rules.square
+lib.Library.power(ID)D=demo.Rules.power  # by the exponent there is none
+";
+    place.write("rules.txt", rules);
+    let args = ["diff", "classes", "-cp", "lib", "-m", "*", "--rules", "rules.txt", "--math", "lib.Library"];
+    place.run(&args).code(0);
+    place.javac(&[("app/Main.java", MAIN)], "main", "nabla-out:classes:lib");
+    place.java("main:nabla-out:classes:lib", "app.Main");
+    place.run(&["check", "classes", "-cp", "lib", "-m", "one"]).code(1);
+    place.run(&["check", "classes", "-cp", "lib", "-m", "three"]).code(1);
+}
+
+#[test]
+fn a_line_that_is_no_rule_is_told_with_what_would_be_one() {
+    let place = place();
+    for (line, parts) in [
+        ("lib.Library.square", ["is no rule", "FUNCTION = METHOD"]),
+        ("lib.Library.square = demo.Rules.square", ["is no rule", "FUNCTION = METHOD"]),
+        ("lib.Library.text(D)Ljava/lang/String; = demo.Rules.square", ["no function of numbers", "double"]),
+        ("lib.Library.method(D)D = demo.Rules.square", ["`lib.Library`", "no static method `method(D)D`"]),
+        ("lib.Library.square(D)D = demo.None.square", ["`demo.None`", "--class-path"]),
+        (
+            "lib.Library.square(D)D = demo.Rules.wrong",
+            ["`demo.Rules.wrong`", "expected `static double wrong(double, double, double[])`"],
+        ),
+    ] {
+        place.write("rules.txt", format!("\n{line}\n"));
+        let ran = place.run(&["check", "classes", "-cp", "lib", "-m", "one", "--rules", "rules.txt"]);
+        ran.code(2).says(&[&["rules.txt:2"][..], &parts].concat());
+    }
+    place.run(&["check", "classes", "-cp", "lib", "-m", "one", "--rules", "absent.txt"]).code(3);
+}
