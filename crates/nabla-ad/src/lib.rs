@@ -22,6 +22,7 @@ mod report;
 mod request;
 mod root;
 pub mod rules;
+mod serial;
 mod signature;
 mod source;
 

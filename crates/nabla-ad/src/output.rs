@@ -7,6 +7,7 @@ use crate::emit::method::Kind;
 use crate::program::classes::ClassId;
 use crate::program::instance::Pattern;
 use crate::program::solve::Program;
+use crate::serial::keep_version;
 use crate::signature::Signature;
 use nabla_classfile::{Attribute, ClassFile, Code, Member};
 use std::borrow::Cow;
@@ -53,6 +54,7 @@ impl<'a> Outputs<'a> {
                 continue;
             }
             add_helpers(&mut output.class, &output.helpers)?;
+            keep_version(&mut output.class, read, &program.classes)?;
             written.insert(id, output.class.write()?);
         }
         Ok(written)
