@@ -135,8 +135,11 @@ fn cause(pool: &ConstantPool, primal: &Primal, at: usize) -> (&'static CodeText,
             let Ok(member) = pool.member_ref(*index) else { return (codes::CALL, String::new()) };
             let owner = member.owner.replace('/', ".");
             let subject = format!("{owner}.{}", member.name);
+            // A box that was made for the call.
+            let boxed = at > 0 && matches!(primal.calls[at - 1], Some(Call::Box(_)));
             let text = match &primal.calls[at] {
-                Some(Call::Rule(..)) if member.name == "valueOf" => codes::BOX,
+                Some(Call::Box(_)) => codes::BOX,
+                Some(Call::Opaque) if boxed => codes::BOX,
                 Some(Call::Rule(rule, _)) if rule.row != Row::Lost => codes::CALL,
                 Some(Call::Rule(..) | Call::Text) => codes::BITS,
                 _ => codes::CALL,
@@ -149,6 +152,9 @@ fn cause(pool: &ConstantPool, primal: &Primal, at: usize) -> (&'static CodeText,
                 Some(Call::Text) => (codes::BITS, "string concatenation".into()),
                 _ => (codes::CALL, name),
             }
+        }
+        _ if at > 0 && matches!(primal.calls[at - 1], Some(Call::Box(_))) => {
+            (codes::BOX, "an array of objects".to_owned())
         }
         _ => (codes::ARRAY, String::new()),
     }

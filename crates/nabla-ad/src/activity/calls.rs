@@ -24,6 +24,8 @@ pub enum Call {
     Text,
     /// Copies or fills arrays.
     Array(ArrayCall),
+    /// Puts a number into a box or takes it out: the result's type.
+    Box(&'static str),
     /// Methods of the program, whose own bytecode is differentiated.
     Method(CalleeRef),
     /// Code of which nothing is known here.
@@ -55,6 +57,23 @@ fn array_call(owner: &str, name: &str, descriptor: &str) -> Option<ArrayCall> {
     })
 }
 
+/// The methods that put a number into a box, or take one out; `Number` and `Object` stand for a box
+/// that is passed as such.
+fn box_call(owner: &str, name: &str, descriptor: &str) -> Option<&'static str> {
+    let number = matches!(owner, "java/lang/Double" | "java/lang/Float" | "java/lang/Number");
+    Some(match (owner, name, descriptor) {
+        ("java/lang/Double", "valueOf", "(D)Ljava/lang/Double;") => "D",
+        ("java/lang/Float", "valueOf", "(F)Ljava/lang/Float;") => "F",
+        ("scala/runtime/BoxesRunTime", "boxToDouble", _) => "D",
+        ("scala/runtime/BoxesRunTime", "boxToFloat", _) => "F",
+        ("scala/runtime/BoxesRunTime", "unboxToDouble", _) => "D",
+        ("scala/runtime/BoxesRunTime", "unboxToFloat", _) => "F",
+        (_, "doubleValue", "()D") if number => "D",
+        (_, "floatValue", "()F") if number => "F",
+        _ => return None,
+    })
+}
+
 /// Classes whose methods print what they are given.
 const SINKS: &[&str] = &[
     "java/io/PrintStream",
@@ -72,6 +91,16 @@ const OBSERVERS: &[(&str, &str)] = &[
     ("java/util/Arrays", "deepEquals"),
     ("java/util/Arrays", "deepHashCode"),
     ("java/lang/System", "identityHashCode"),
+    ("java/lang/Double", "compareTo"),
+    ("java/lang/Double", "equals"),
+    ("java/lang/Double", "hashCode"),
+    ("java/lang/Double", "isInfinite"),
+    ("java/lang/Double", "isNaN"),
+    ("java/lang/Float", "compareTo"),
+    ("java/lang/Float", "equals"),
+    ("java/lang/Float", "hashCode"),
+    ("java/lang/Float", "isInfinite"),
+    ("java/lang/Float", "isNaN"),
 ];
 
 /// Classes whose methods make text of what they are given.
@@ -190,6 +219,9 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
                 return Ok(Some(
                     rule.map_or(Call::Opaque, |r| Call::Rule(r, member.descriptor.into_owned())),
                 ));
+            }
+            if let Some(real) = box_call(owner, name, &member.descriptor) {
+                return Ok(Some(Call::Box(real)));
             }
             let function = *opcode == Opcode::Invokestatic
                 || (*opcode == Opcode::Invokevirtual && rules::is_module(owner));

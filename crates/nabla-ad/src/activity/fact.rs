@@ -95,6 +95,10 @@ pub enum Shape {
     Double,
     /// An array of `double` or `float`, of any rank: its tangent is an array of the same type.
     Array,
+    /// A `Double`: its tangent is a number.
+    BoxedDouble,
+    /// A `Float`: its tangent is a number.
+    BoxedFloat,
     /// `null`.
     Null,
     /// Anything else held by reference.
@@ -110,8 +114,31 @@ impl Shape {
             "J" => Shape::Long,
             "Z" | "B" | "C" | "S" | "I" => Shape::Int,
             _ if ArrayKind::of(descriptor).is_some() => Shape::Array,
-            _ => Shape::Reference,
+            _ => unboxed(descriptor).map_or(Shape::Reference, Shape::boxed),
         }
+    }
+
+    /// The box of a number of this type.
+    pub fn boxed(real: &str) -> Shape {
+        if real == "F" { Shape::BoxedFloat } else { Shape::BoxedDouble }
+    }
+
+    /// The type of the number in a box.
+    pub fn content(self) -> Option<&'static str> {
+        match self {
+            Shape::BoxedDouble => Some("D"),
+            Shape::BoxedFloat => Some("F"),
+            _ => None,
+        }
+    }
+}
+
+/// The type of the number in a box of this type.
+pub fn unboxed(descriptor: &str) -> Option<&'static str> {
+    match descriptor {
+        "Ljava/lang/Double;" => Some("D"),
+        "Ljava/lang/Float;" => Some("F"),
+        _ => None,
     }
 }
 
@@ -124,6 +151,7 @@ impl From<&Kind> for Shape {
             Kind::Double => Shape::Double,
             Kind::Reference(Reference::Null) => Shape::Null,
             Kind::Reference(Reference::Class(name)) if ArrayKind::of(name).is_some() => Shape::Array,
+            Kind::Reference(Reference::Class(name)) => Shape::of(&format!("L{name};")),
             Kind::Reference(_) => Shape::Reference,
         }
     }
@@ -192,7 +220,8 @@ impl Fact {
 
     /// Whether the value has a tangent that may be other than zero.
     pub fn has_tangent(self) -> bool {
-        self.level == Level::Varied && matches!(self.shape, Shape::Double | Shape::Float | Shape::Array)
+        let number = matches!(self.shape, Shape::Double | Shape::Float) || self.shape.content().is_some();
+        self.level == Level::Varied && (number || self.shape == Shape::Array)
     }
 }
 

@@ -20,7 +20,10 @@ use crate::program::instance::Pattern;
 use crate::program::primal::{Flow, Primal};
 use crate::program::solve::Program;
 use effects::Effects;
-use nabla_flow::Solution;
+use fact::{Fact, Shape};
+use nabla_classfile::{Code, Insn, Opcode};
+use nabla_flow::{Cfg, Solution, State};
+use std::collections::BTreeSet;
 
 /// The activity of a method in one pattern.
 pub struct Activity {
@@ -43,5 +46,35 @@ impl Activity {
             flow: &self.flow,
             pattern: &self.pattern,
         }
+    }
+
+    /// The shape of the boxes with tangents that the method returns, if it does: where it returns
+    /// `null`, their tangent is zero.
+    pub fn boxed_result(&self, code: &Code) -> Option<Shape> {
+        code.insns.iter().enumerate().find_map(|(at, insn)| {
+            let Insn::Op(Opcode::Areturn) = insn else { return None };
+            let fact = *self.flow.varied.before(at)?.state.as_ref()?.stack.last()?;
+            (fact.shape.content().is_some() && fact.has_tangent()).then_some(fact.shape)
+        })
+    }
+
+    /// The shape of the boxes that a place may hold which holds `null` at an instruction where a
+    /// block starts.
+    pub fn null_of(&self, cfg: &Cfg, start: usize, place: impl Fn(&State<Fact>) -> Option<Fact>) -> Shape {
+        let (mut waiting, mut seen) = (vec![start], BTreeSet::new());
+        while let Some(start) = waiting.pop() {
+            let state = self.flow.varied.before(start).and_then(|v| v.state.as_ref());
+            match state.and_then(&place).map(|fact| fact.shape) {
+                Some(Shape::Null) if seen.insert(start) => {
+                    let block = cfg.block_of(start);
+                    let next = cfg.successors(block).map(|(to, _)| to);
+                    let caught = cfg.handlers(block).map(|(handler, _)| handler);
+                    waiting.extend(next.chain(caught).map(|to| cfg.block(to).range.start));
+                }
+                Some(shape) if shape.content().is_some() => return shape,
+                _ => {}
+            }
+        }
+        Shape::Null
     }
 }

@@ -103,7 +103,7 @@ impl UsefulAnalysis<'_> {
     fn passes_tangents(&self, at: usize) -> bool {
         match (&self.code.insns[at], &self.calls[at]) {
             (_, Some(Call::Rule(rule, _))) => !matches!(rule.row, Row::Zero | Row::Text | Row::Lost),
-            (_, Some(Call::Method(_) | Call::Array(_))) => true,
+            (_, Some(Call::Method(_) | Call::Array(_) | Call::Box(_))) => true,
             (_, Some(_)) => false,
             (Insn::Op(op), None) => !matches!(
                 op,

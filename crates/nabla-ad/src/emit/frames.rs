@@ -6,12 +6,13 @@ use super::homes::{Homes, Position};
 use super::width::Width;
 use crate::AdError;
 use crate::activity::Activity;
-use crate::activity::fact::{ArrayKind, Fact};
+use crate::activity::fact::{ArrayKind, Fact, Shape};
 use crate::program::primal::Primal;
 use crate::signature::real_of;
 use nabla_classfile::{
     ClassFile, Code, CodeAttribute, ConstIndex, Frame, Label, LocalVariable, VerificationType,
 };
+use nabla_flow::State;
 use std::collections::BTreeMap;
 
 /// A local that the primal does not have and that holds a value all the time: a parameter that
@@ -166,6 +167,7 @@ impl<'a> Mapper<'_, 'a> {
                 && !self.homes.seeds.contains_key(&slot)
             {
                 let fact = state.and_then(|s| s.locals.get(slot).copied().flatten());
+                let fact = self.known(at, fact, |state| *state.locals.get(slot)?);
                 tangents.push((home, tangent_type(self.arrays, fact, *kind)));
             }
             let kind = Self::exact(self.result, &self.primal.code, self.exact, *kind);
@@ -182,6 +184,7 @@ impl<'a> Mapper<'_, 'a> {
                 && useful.is_some_and(|u| u.entry(depth))
             {
                 let fact = state.and_then(|s| s.stack.get(depth).copied());
+                let fact = self.known(at, fact, |state| state.stack.get(depth).copied());
                 tangents.push((home, tangent_type(self.arrays, fact, *kind)));
             }
         }
@@ -195,6 +198,20 @@ impl<'a> Mapper<'_, 'a> {
         let stack = frame.stack.iter();
         let stack = stack.map(|k| Self::exact(self.result, &self.primal.code, self.exact, *k)).collect();
         Ok(Frame { locals, stack })
+    }
+
+    /// What is known of a place: where it holds `null`, the boxes it may hold later.
+    fn known(
+        &self,
+        at: usize,
+        fact: Option<Fact>,
+        place: impl Fn(&State<Fact>) -> Option<Fact>,
+    ) -> Option<Fact> {
+        let fact = fact?;
+        match fact.shape {
+            Shape::Null => Some(Fact { shape: self.activity.null_of(&self.primal.cfg, at, place), ..fact }),
+            _ => Some(fact),
+        }
     }
 
     /// The type of an object before its constructor ran names the `new` itself, not the tangent
@@ -219,12 +236,17 @@ fn tangent(class: &mut ClassFile, width: Width, kind: VerificationType) -> Resul
 }
 
 /// The type of a tangent: that of the primal, or that of the array which the primal is held as an
-/// object of another type.
+/// object of another type, or that of the number in a box.
 fn tangent_type(
     arrays: &BTreeMap<ArrayKind, ConstIndex>,
     fact: Option<Fact>,
     kind: VerificationType,
 ) -> VerificationType {
+    match fact.and_then(|fact| fact.shape.content()) {
+        Some("F") => return VerificationType::Float,
+        Some(_) => return VerificationType::Double,
+        None => {}
+    }
     let array = fact.and_then(|fact| fact.array);
     array.and_then(|(_, array)| arrays.get(&array)).map_or(kind, |class| VerificationType::Object(*class))
 }

@@ -222,6 +222,7 @@ pub fn derivative<'a>(
     let count = code.insns.len();
     let (mut starts, mut exact) = (vec![0; count + 1], vec![0; count]);
     let own_fields = subject.own_fields();
+    let boxed_result = activity.boxed_result(code).filter(|_| kind.is_internal());
     let loops = loops(&primal.cfg);
     for block in &primal.cfg.blocks {
         let start = block.range.start;
@@ -246,6 +247,8 @@ pub fn derivative<'a>(
                 effects: subject.effects(),
                 own_fields: &own_fields,
                 in_loop: loops.iter().any(|span| span.contains(&start)),
+                activity,
+                boxed_result,
                 useful: &activity.useful,
                 homes: &homes,
             };
@@ -352,7 +355,10 @@ fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> O
     }
     let real = match &*signature.result {
         "D" | "F" => Some(Real::Double),
-        result => ArrayKind::of(result).or(activity.pattern.array_result).map(|_| Real::Array),
+        result => match ArrayKind::of(result).or(activity.pattern.array_result) {
+            Some(_) => Some(Real::Array),
+            None => activity.boxed_result(&primal.code).map(|_| Real::Double),
+        },
     };
     let outcome = if kind == Kind::Grad {
         Outcome::Lanes(add("gradient".into(), "[D", 1))

@@ -8,8 +8,8 @@ use super::method::{Kind, Subject};
 use super::place::Sink;
 use super::width::Width;
 use crate::AdError;
-use crate::activity::fact::ArrayKind;
-use crate::signature::Parameter;
+use crate::activity::fact::{ArrayKind, unboxed};
+use crate::signature::{Parameter, real_of};
 use nabla_classfile::{ClassFile, Insn, Opcode};
 
 /// The tangents of parameters at entry: given ones are copied where they cannot stay, a `partial`
@@ -26,7 +26,8 @@ pub fn seeds<'a>(
     for (i, parameter) in primal.signature.parameters.iter().enumerate() {
         let slot = parameter.slot as usize;
         let array = activity.pattern.array(i, &parameter.descriptor);
-        let real = parameter.real().or(array.map(|_| Real::Array));
+        let content = activity.pattern.boxes.get(&i).copied().or(unboxed(&parameter.descriptor));
+        let real = parameter.real().or(array.map(|_| Real::Array)).or(content.and_then(real_of));
         let Some(real) = real else { continue };
         if !useful.local(slot) || homes.seeds.contains_key(&slot) || homes.ones.contains(&slot) {
             continue;

@@ -2,7 +2,7 @@
 
 use super::coef::Real;
 use super::homes::{load, store};
-use crate::activity::fact::ArrayKind;
+use crate::activity::fact::{ArrayKind, unboxed};
 use nabla_classfile::Opcode;
 
 /// What a tangent is.
@@ -19,8 +19,8 @@ impl Width {
     /// The type of the tangent of a value of this type.
     pub fn tangent(self, descriptor: &str) -> String {
         match self {
-            Width::One => descriptor.to_owned(),
-            Width::Lanes => format!("[{}", descriptor.replace('F', "D")),
+            Width::One => unboxed(descriptor).unwrap_or(descriptor).to_owned(),
+            Width::Lanes => format!("[{}", unboxed(descriptor).unwrap_or(descriptor).replace('F', "D")),
         }
     }
 

@@ -23,6 +23,12 @@ impl Body<'_, '_> {
             Some(Call::Rule(rule, _)) if varied => self.function(at, rule),
             Some(Call::Array(array)) => self.array_call(at, array),
             Some(Call::Method(_)) => self.method(at),
+            // An element is no number that a box could hold.
+            Some(Call::Box(_)) if varied => {
+                let name = self.called(at);
+                self.refuse(at, codes::FIELD_CALL, name);
+                Ok(())
+            }
             _ => self.unfollowed(at),
         }
     }

@@ -37,7 +37,9 @@ impl Held {
             Shape::Float => Held::Float,
             Shape::Double if element => Held::Element,
             Shape::Double => Held::Double,
-            Shape::Array | Shape::Null | Shape::Reference => Held::Reference,
+            Shape::Array | Shape::BoxedDouble | Shape::BoxedFloat | Shape::Null | Shape::Reference => {
+                Held::Reference
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::classes::{MethodId, Targets};
 use super::fields::FieldId;
 use super::holders::{Functions, Holder};
-use crate::activity::fact::ArrayKind;
+use crate::activity::fact::{ArrayKind, Shape};
 use crate::emit::width::Width;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -28,6 +28,9 @@ pub struct Pattern {
     pub parameters: Vec<Carry>,
     /// The types of the arrays of numbers that are passed as parameters of other types, by index.
     pub arrays: BTreeMap<usize, ArrayKind>,
+    /// The types of the numbers in boxes that have tangents and are passed as parameters of other
+    /// types, by index.
+    pub boxes: BTreeMap<usize, &'static str>,
     /// The type of the array that is the result, if it must carry a tangent.
     pub array_result: Option<ArrayKind>,
     /// Whether an active value is in the heap, out of reach, when the call is made.
@@ -46,6 +49,7 @@ impl Pattern {
         Pattern {
             parameters: (0..parameters).map(carry).collect(),
             arrays: BTreeMap::new(),
+            boxes: BTreeMap::new(),
             array_result: None,
             heap: false,
             callback: false,
@@ -67,7 +71,7 @@ impl Pattern {
     pub fn tangent(&self, index: usize, descriptor: &str, width: Width) -> String {
         match self.array(index, descriptor) {
             Some(array) => width.array(array).descriptor(),
-            None => width.tangent(descriptor),
+            None => width.tangent(self.boxes.get(&index).copied().unwrap_or(descriptor)),
         }
     }
 
@@ -83,6 +87,12 @@ impl Pattern {
                 rank: u8::try_from(array.len()).unwrap_or(u8::MAX),
                 float: array.starts_with('f'),
             });
+            let content = match rest.chars().next() {
+                Some('D') => Some("D"),
+                Some('F') => Some("F"),
+                _ => None,
+            };
+            let after = if content.is_some() { &rest[1..] } else { after };
             let carry = match letter {
                 '0' => Carry::Nothing,
                 '1' => Carry::Tangent,
@@ -102,6 +112,7 @@ impl Pattern {
                 _ => return None,
             };
             pattern.arrays.extend(array.map(|array| (pattern.parameters.len(), array)));
+            pattern.boxes.extend(content.map(|content| (pattern.parameters.len(), content)));
             pattern.parameters.push(carry);
             rest = after;
         }
@@ -120,6 +131,7 @@ impl Pattern {
                 Carry::Outside => 'o',
             });
             text.extend(self.arrays.get(&i).map(letters));
+            text.push_str(self.boxes.get(&i).copied().unwrap_or_default());
         }
         if let Some(array) = &self.array_result {
             text.push('a');
@@ -167,6 +179,8 @@ pub enum Returned {
     Nothing,
     /// Arrays of this type.
     Array(ArrayKind),
+    /// Boxes of this shape.
+    Box(Shape),
     /// Others.
     Other,
 }

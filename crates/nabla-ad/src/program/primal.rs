@@ -137,6 +137,9 @@ impl<'a> Primal<'a> {
                 Carry::Tangent => Level::Varied,
                 Carry::Lost => Level::Lost(Origins::ENTRY),
             };
+            if let Some(content) = pattern.boxes.get(&i) {
+                fact.shape = Shape::boxed(content);
+            }
             if let Some(kind) = pattern.array(i, &parameter.descriptor) {
                 fact.shape = Shape::Array;
                 let node = Node::parameter(i);

@@ -243,7 +243,7 @@ fn scala(table: &mut Vec<Rule>) {
         y = doubleWrapper(x) as "wrapper": "(D)D" => partials [1.0], on [], at [0.0] is [1.0];
         y = floatWrapper(x) as "wrapper": "(F)F" => partials [1.0], on [], at [0.0] is [1.0];
     }
-    plain! { table, BOXES, Row::Lost, lossy false, "tangents do not ride along with a box yet";
+    plain! { table, BOXES, Row::Lost, lossy false, "the tangent of a box is that of its number";
         boxToDouble "(D)Ljava/lang/Double;"; boxToFloat "(F)Ljava/lang/Float;";
         unboxToDouble "(Ljava/lang/Object;)D"; unboxToFloat "(Ljava/lang/Object;)F";
     }

@@ -281,7 +281,7 @@ fn boxes(table: &mut Vec<Rule>) {
         byteValue "()B"; shortValue "()S"; intValue "()I"; longValue "()J";
     }
     plain! { table, BOXES, Row::Text, lossy false, "text is inactive"; toString "()Ljava/lang/String;"; }
-    plain! { table, BOXES, Row::Lost, lossy false, "tangents do not ride along with a box yet";
+    plain! { table, BOXES, Row::Lost, lossy false, "the tangent of a box is that of its number";
         doubleValue "()D"; floatValue "()F"; describeConstable "()Ljava/util/Optional;";
     }
     plain! { table, DOUBLE, Row::Zero, lossy false, "";
@@ -291,7 +291,7 @@ fn boxes(table: &mut Vec<Rule>) {
     plain! { table, DOUBLE, Row::Text, lossy false, "text is inactive";
         toString "(D)Ljava/lang/String;"; toHexString "(D)Ljava/lang/String;";
     }
-    plain! { table, DOUBLE, Row::Lost, lossy false, "tangents do not ride along with a box yet";
+    plain! { table, DOUBLE, Row::Lost, lossy false, "the tangent of a box is that of its number";
         valueOf "(D)Ljava/lang/Double;";
         resolveConstantDesc "(Ljava/lang/invoke/MethodHandles$Lookup;)Ljava/lang/Double;";
     }
@@ -306,7 +306,7 @@ fn boxes(table: &mut Vec<Rule>) {
     plain! { table, FLOAT, Row::Text, lossy false, "text is inactive";
         toString "(F)Ljava/lang/String;"; toHexString "(F)Ljava/lang/String;";
     }
-    plain! { table, FLOAT, Row::Lost, lossy false, "tangents do not ride along with a box yet";
+    plain! { table, FLOAT, Row::Lost, lossy false, "the tangent of a box is that of its number";
         valueOf "(F)Ljava/lang/Float;";
         resolveConstantDesc "(Ljava/lang/invoke/MethodHandles$Lookup;)Ljava/lang/Float;";
     }

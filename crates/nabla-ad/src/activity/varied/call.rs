@@ -50,6 +50,13 @@ impl Step<'_, '_> {
                     _ => joined,
                 }
             }
+            // What is no box for certain may hold anything.
+            Some(Call::Box(_)) => match operands[0] {
+                Fact { shape: Shape::Reference, level: Level::Varied, .. } => {
+                    Level::Varied.lose(at, self.analysis.sites)
+                }
+                operand => operand.level,
+            },
             Some(Call::Array(call)) => {
                 self.array_call(*call, at, operands);
                 Level::Inactive
@@ -72,6 +79,7 @@ impl Step<'_, '_> {
         let summary = call.callee(operands).map(|callee| self.summary(at, callee, operands));
         match summary {
             Some(Summary { returned: Returned::Nothing, .. }) => Shape::Null,
+            Some(Summary { returned: Returned::Box(shape), .. }) => shape,
             _ => Shape::Reference,
         }
     }

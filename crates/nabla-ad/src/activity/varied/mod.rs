@@ -175,6 +175,7 @@ impl VariedAnalysis<'_> {
             (x, y) if x == y && x != Shape::Array => (x, None),
             (Shape::Array, Shape::Null) => (Shape::Array, a.array),
             (Shape::Null, Shape::Array) => (Shape::Array, b.array),
+            (x, Shape::Null) | (Shape::Null, x) if x.content().is_some() => (x, None),
             (Shape::Array, Shape::Array) => match (a.array, b.array) {
                 (Some((x, kind)), Some((y, other))) if kind == other => {
                     self.nodes.borrow_mut().unify(x, y);
@@ -183,8 +184,8 @@ impl VariedAnalysis<'_> {
                 _ => (Shape::Reference, None),
             },
             (
-                Shape::Array | Shape::Null | Shape::Reference,
-                Shape::Array | Shape::Null | Shape::Reference,
+                Shape::Array | Shape::BoxedDouble | Shape::BoxedFloat | Shape::Null | Shape::Reference,
+                Shape::Array | Shape::BoxedDouble | Shape::BoxedFloat | Shape::Null | Shape::Reference,
             ) => (Shape::Reference, None),
             _ => return None,
         };

@@ -1,6 +1,6 @@
 //! The activity pattern of a call.
 
-use crate::activity::fact::{ArrayKind, Fact, Level};
+use crate::activity::fact::{ArrayKind, Fact, Level, unboxed};
 use crate::activity::nodes::{Node, Nodes};
 use crate::program::holders::Functions;
 use crate::program::instance::{Callee, Carry, Pattern, World};
@@ -35,5 +35,10 @@ pub fn pattern(
         Some(_) => None,
     };
     let arrays = operands.iter().zip(&callee.parameters).enumerate().filter_map(array).collect();
-    Pattern { parameters, arrays, array_result, heap, callback: false, unread: false }
+    let content = |(i, (fact, descriptor)): (usize, (&Fact, &String))| {
+        let known = unboxed(descriptor).is_some() || !fact.has_tangent();
+        (!known).then_some((i, fact.shape.content()?))
+    };
+    let boxes = operands.iter().zip(&callee.parameters).enumerate().filter_map(content).collect();
+    Pattern { parameters, arrays, boxes, array_result, heap, callback: false, unread: false }
 }

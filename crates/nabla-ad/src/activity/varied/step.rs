@@ -2,7 +2,7 @@
 
 use super::{Place, Step};
 use crate::activity::calls::{ArrayCall, Call};
-use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
+use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape, unboxed};
 use crate::activity::nodes::Node;
 use crate::program::fields::FieldId;
 use crate::program::holders::{Functions, Holder};
@@ -51,7 +51,9 @@ impl Interpreter for Step<'_, '_> {
                 }
                 match field {
                     Some(field) if self.analysis.world.is_inactive(field) => Level::Inactive,
-                    Some(field) if matches!(shape, Shape::Double | Shape::Float) => {
+                    Some(field)
+                        if matches!(shape, Shape::Double | Shape::Float) || shape.content().is_some() =>
+                    {
                         // Code that got hold of an active value may have called back. What a lambda
                         // captured stays, and one that was made there has no tangent method.
                         let anywhere = self.heap.get(&Place::Anywhere);
@@ -166,7 +168,8 @@ impl Interpreter for Step<'_, '_> {
                     (None, Some(_)) => self.expose(value, at),
                     (Some(field), None)
                         if value.level != Level::Inactive
-                            && matches!(value.shape, Shape::Double | Shape::Float) =>
+                            && (matches!(value.shape, Shape::Double | Shape::Float)
+                                || unboxed(&descriptor).is_some()) =>
                     {
                         self.analysis.world.activate(field);
                         if value.is_lost() {
@@ -212,6 +215,14 @@ impl Interpreter for Step<'_, '_> {
                 let lost = self.get(&Place::Anywhere).join(value.level);
                 let array = self.array(node, kind);
                 Fact { level: if lost == Level::Inactive { array.level } else { lost }, ..array }
+            }
+            _ if value.shape == Shape::Reference && Shape::of(&format!("L{name};")).content().is_some() => {
+                // It comes from where boxes are not followed.
+                let level = match value.level {
+                    Level::Varied => Level::Varied.lose(at, self.analysis.sites),
+                    level => level,
+                };
+                Fact { shape: Shape::of(&format!("L{name};")), level, ..*value }
             }
             _ if value.functions != Functions::NONE => {
                 let descriptor = if name.starts_with('[') { name.into_owned() } else { format!("L{name};") };

@@ -56,14 +56,18 @@ impl Planner<'_, '_> {
     /// Actions that the state before an instruction asks for: returns, and the stack at a branch.
     pub(super) fn before(&mut self, at: usize, state: &State<Symbol>) {
         let insn = &self.context.code.insns[at];
+        let boxed = self.context.boxed_result.and_then(real);
         let returns = match insn {
             Insn::Op(Opcode::Dreturn | Opcode::Freturn) => true,
-            Insn::Op(Opcode::Areturn) => self.context.effects.pattern.array_result.is_some(),
+            Insn::Op(Opcode::Areturn) => {
+                self.context.effects.pattern.array_result.is_some() || boxed.is_some()
+            }
             _ => false,
         };
         if returns && let Some(top) = state.stack.last() {
             let form = self.read(top);
-            if let Some(real) = real(top.shape) {
+            // `null` has the tangent of what is returned elsewhere.
+            if let Some(real) = boxed.or(real(top.shape)) {
                 self.step(at, false, Action::Return(form, real));
             }
         }
@@ -90,9 +94,10 @@ impl Planner<'_, '_> {
                 continue;
             }
             let form = self.read(symbol);
-            let (Some(home), Some(real)) =
-                (self.context.homes.of(Position::Stack(depth)), real(symbol.shape))
-            else {
+            let (Some(home), Some(real)) = (
+                self.context.homes.of(Position::Stack(depth)),
+                self.kept(at, Position::Stack(depth), symbol.shape),
+            ) else {
                 continue;
             };
             let held = form.as_leaf(&self.plan.coefs);

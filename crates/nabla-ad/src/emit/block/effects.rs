@@ -4,7 +4,7 @@
 use super::{Action, Operand, Planner, Symbol, TangentDef, real};
 use crate::activity::calls::ArrayCall;
 use crate::activity::effects::Effect;
-use crate::activity::fact::ArrayKind;
+use crate::activity::fact::{ArrayKind, Shape};
 use crate::emit::coef::Real;
 use crate::emit::form::Form;
 use nabla_classfile::Insn;
@@ -95,7 +95,10 @@ impl Planner<'_, '_> {
             }
             Some(Effect::Field(field)) => {
                 let Some(value) = operands.last() else { return };
-                let Some(real) = real(value.shape) else { return };
+                // `null` has the tangent of the field.
+                let Insn::Field(_, index) = &self.context.code.insns[at] else { return };
+                let Ok(member) = self.context.pool.member_ref(*index) else { return };
+                let Some(real) = real(Shape::of(&member.descriptor)) else { return };
                 let form = self.read(value);
                 let action = match operands {
                     [receiver, _] if self.is_own(at, receiver, field) => Action::OwnField(field, form, real),

@@ -56,6 +56,7 @@ impl Interpreter for Planner<'_, '_> {
             (Some(Call::Rule(rule, _)), _) => self.rule(at, rule, arguments(insn, operands), &symbol),
             (Some(Call::Method(_)), _) => self.called(at, &symbol),
             (Some(Call::Array(_)), _) => self.copy_array(at, operands, &symbol),
+            (Some(Call::Box(_)), _) => self.boxed(at, &operands[0], shape),
             (_, Insn::Op(Opcode::Daload | Opcode::Faload | Opcode::Aaload)) => {
                 self.element(at, operands, &symbol)
             }
@@ -85,12 +86,15 @@ impl Interpreter for Planner<'_, '_> {
     fn copy(&mut self, at: usize, insn: &Insn, value: &Symbol) -> Symbol {
         if let Insn::Type(..) = insn {
             // The value is the same and its type another.
-            let value_after = self.value(ValueDef::Result(at), value.shape);
-            return Symbol { value: value_after, ..value.clone() };
+            let after = self.context.effects.flow.varied.after(at).and_then(|v| v.state.as_ref());
+            let shape = after.and_then(|s| s.stack.last()).map_or(value.shape, |fact| fact.shape);
+            let value_after = self.value(ValueDef::Result(at), shape);
+            return Symbol { shape, value: value_after, ..value.clone() };
         }
         let Insn::Local(op, slot) = insn else { return value.clone() };
         let slot = *slot as usize;
-        let Some(real) = real(value.shape).filter(|_| is_store(*op)) else { return value.clone() };
+        let kept = is_store(*op).then(|| self.kept(at, Position::Local(slot), value.shape)).flatten();
+        let Some(real) = kept else { return value.clone() };
         let useful = self.context.useful.after(at).is_some_and(|u| u.local(slot));
         if !useful {
             return value.clone();

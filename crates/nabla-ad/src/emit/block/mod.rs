@@ -10,6 +10,7 @@
 
 mod arithmetic;
 mod border;
+mod boxes;
 mod effects;
 mod execute;
 mod kinds;
@@ -22,6 +23,7 @@ use super::form::{Form, TangentId};
 use super::helpers::Helpers;
 use super::homes::Homes;
 use crate::AdError;
+use crate::activity::Activity;
 use crate::activity::calls::Call;
 use crate::activity::effects::Effects;
 use crate::activity::fact::Shape;
@@ -51,6 +53,10 @@ pub struct Context<'a> {
     pub own_fields: &'a [FieldId],
     /// Whether the block may run again and again.
     pub in_loop: bool,
+    /// The method's activity.
+    pub activity: &'a Activity,
+    /// The shape of the boxes with tangents that it returns.
+    pub boxed_result: Option<Shape>,
     /// Where tangents are read.
     pub useful: &'a Solution<Useful>,
     /// The locals of the derivative method.
@@ -84,6 +90,8 @@ pub fn real(shape: Shape) -> Option<Real> {
     match shape {
         Shape::Double => Some(Real::Double),
         Shape::Float => Some(Real::Float),
+        Shape::BoxedDouble => Some(Real::Double),
+        Shape::BoxedFloat => Some(Real::Float),
         Shape::Array | Shape::Null => Some(Real::Array),
         _ => None,
     }

@@ -74,6 +74,7 @@ pub(super) fn slots(real: Real) -> u16 {
 
 pub(super) fn load_of(shape: Shape) -> Opcode {
     match (real(shape), shape) {
+        _ if shape.content().is_some() => Opcode::Aload,
         (Some(real), _) => load(real),
         (None, Shape::Long) => Opcode::Lload,
         (None, Shape::Int) => Opcode::Iload,
@@ -83,6 +84,7 @@ pub(super) fn load_of(shape: Shape) -> Opcode {
 
 pub(super) fn store_of(shape: Shape) -> Opcode {
     match (real(shape), shape) {
+        _ if shape.content().is_some() => Opcode::Astore,
         (Some(real), _) => store(real),
         (None, Shape::Long) => Opcode::Lstore,
         (None, Shape::Int) => Opcode::Istore,

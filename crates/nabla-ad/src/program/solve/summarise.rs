@@ -52,6 +52,7 @@ impl<'a> Program<'a> {
                 summary.returned = summary.returned.join(match (result.shape, result.array) {
                     (Shape::Null, _) => Returned::Nothing,
                     (_, Some((_, kind))) => Returned::Array(kind),
+                    (shape, _) if shape.content().is_some() => Returned::Box(shape),
                     _ => Returned::Other,
                 });
                 if let Some((node, _)) = result.array {

@@ -2,7 +2,7 @@
 
 use super::Program;
 use super::summarise::unknown;
-use crate::activity::fact::ArrayKind;
+use crate::activity::fact::{ArrayKind, unboxed};
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::fields::{Field, FieldId};
 use crate::program::holders::{Functions, Holder};
@@ -46,7 +46,8 @@ impl World for Program<'_> {
         let followed = |s: &Summary| s.result != ResultLevel::Lost;
         let choose = callee.targets.dispatched && known().any(followed);
         let chosen = known().filter(|s| !choose || followed(s));
-        let mut summary = chosen.fold(self.unknown_function(callee, receiver, pattern), Summary::join);
+        let mut summary =
+            chosen.fold(self.unknown_function(callee, receiver, pattern, !ids.is_empty()), Summary::join);
         // A body that would leave wrong tangents behind must not run without its tangent.
         let leaves = |s: &Summary| s.writes || s.spoils || !s.stores.is_empty() || (s.heap && !pattern.heap);
         summary.writes |= choose && known().any(|s| !followed(s) && leaves(s));
@@ -58,7 +59,14 @@ impl World for Program<'_> {
                 Some(current) if !state.hopeless.contains(&current) => {
                     state.hopeful.insert(current);
                 }
-                _ => summary.returned = Returned::Other,
+                _ => {
+                    summary.returned = Returned::Other;
+                    // It may give a box.
+                    let given = pattern.active().next().is_some() || pattern.heap;
+                    if may_be_box(&callee.result) && (given || self.holders.borrow().is_unknown(receiver)) {
+                        summary.result = ResultLevel::Lost;
+                    }
+                }
             }
         }
         drop(state);
@@ -190,7 +198,13 @@ impl World for Program<'_> {
 impl Program<'_> {
     /// What is known of functions that are not: their tangent methods are called wherever an active
     /// value goes in or may have gone before, and those without one throw.
-    fn unknown_function(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Summary {
+    fn unknown_function(
+        &self,
+        callee: &Callee,
+        receiver: Functions,
+        pattern: &Pattern,
+        others: bool,
+    ) -> Summary {
         let mut summary = Summary::default();
         if callee.targets.open.is_none() {
             return summary;
@@ -201,9 +215,11 @@ impl Program<'_> {
         }
         let given = pattern.active().next().is_some();
         let numbers = ArrayKind::of(&callee.result).is_some() || real_of(&callee.result).is_some();
-        if given || numbers && (pattern.heap || self.holders.borrow().is_unknown(receiver)) {
+        let unknown = self.holders.borrow().is_unknown(receiver);
+        let boxed = others && unknown && may_be_box(&callee.result);
+        if given || numbers && (pattern.heap || unknown) || boxed {
             summary.writes = true;
-            if numbers {
+            if numbers || boxed {
                 summary.result = ResultLevel::Varied;
             }
         }
@@ -230,4 +246,10 @@ impl Program<'_> {
             state.queue(user);
         }
     }
+}
+
+/// Whether a value of this type may be a box of a number.
+fn may_be_box(descriptor: &str) -> bool {
+    unboxed(descriptor).is_some()
+        || matches!(descriptor, "Ljava/lang/Object;" | "Ljava/lang/Number;" | "Ljava/lang/Comparable;")
 }

@@ -1,0 +1,71 @@
+package boxes;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/** In collections, streams and arrays of objects a box is an object like any other. */
+class Unfollowed {
+    // release: 8
+
+    static double list(double x) {
+        List<Double> list = new ArrayList<>();
+        list.add(x * x); // refuse: NB0205
+        return list.get(0);
+    }
+
+    static double map(double x) {
+        Map<String, Double> map = new HashMap<>();
+        map.put("x", x * x); // refuse: NB0205
+        return map.get("x");
+    }
+
+    static double array(double x) {
+        Double[] a = new Double[1];
+        a[0] = x * x; // refuse: NB0205
+        return a[0];
+    }
+
+    static double objects(double x) {
+        Object[] a = {x * x}; // refuse: NB0205
+        return (Double) a[0];
+    }
+
+    static double optional(double x) {
+        return Optional.of(x * x).get(); // refuse: NB0201|NB0205
+    }
+
+    static double stream(double x) {
+        return Stream.of(1.0, 2.0).map(y -> y * x).reduce(0.0, Double::sum); // refuse: NB0201
+    }
+
+    static double doubleStream(double x) {
+        return DoubleStream.of(1, x).map(y -> y * y).sum(); // refuse: NB0201
+    }
+
+    static class Holder<T> {
+        T value;
+    }
+
+    static double holder(double x) {
+        Holder<Double> h = new Holder<>();
+        h.value = x * x; // refuse: NB0203
+        return h.value;
+    }
+
+    static double outside(double x, Function<Double, Double> f) {
+        return f.apply(x * x); // refuse: NB0201|NB0205
+    }
+
+    // run: inactive(3.0) = 9.0, d = 6.0
+    static double inactive(double x) {
+        List<Double> weights = Arrays.asList(1.0, 2.0);
+        return weights.get(0) * x * x;
+    }
+}
