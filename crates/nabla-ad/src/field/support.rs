@@ -22,11 +22,13 @@ const CHOOSE: &str = "
     second:
     aload 1; areturn";
 
-/// Java's `%` from IEEE's remainder, which rounds the quotient to the nearest: the sum is exact.
+/// Java's `%` from IEEE's remainder, which rounds the quotient to the nearest. Which of the two
+/// quotients it is, the exact remainder of the real parts says: that of an element may be rounded to 0.
 const MODULO: &str = "
     aload 0; aload 1; operate remainder E; astore 2 E
-    aload 2; real; dconst_0; dcmpl; ifeq done
-    aload 2; real; invokestatic java/lang/Math.signum (D)D
+    aload 0; real; aload 1; real; invokestatic java/lang/Math.IEEEremainder (DD)D; dstore 3
+    dload 3; dconst_0; dcmpl; ifeq done
+    dload 3; invokestatic java/lang/Math.signum (D)D
     aload 0; real; invokestatic java/lang/Math.signum (D)D; dcmpl; ifeq done
     aload 1; operate abs; astore 1 E
     aload 0; real; dconst_0; dcmpg; iflt negative

@@ -45,6 +45,11 @@ public final class Kernels {
         return s + x % 1.5 + y % x + Math.copySign(x, -1) + Math.signum(y);
     }
 
+    /** A remainder, whose quotient is rounded towards zero. */
+    public static double modulo(double x, double y) {
+        return x % y;
+    }
+
     private static double times(double x, double k) {
         return x * x * k;
     }

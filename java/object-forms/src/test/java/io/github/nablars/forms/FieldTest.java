@@ -105,6 +105,25 @@ class FieldTest {
     }
 
     @Test
+    void remainders() {
+        double[][] points = {{-2, 0.2}, {-2, -0.4}, {7.5, 2}, {-7.5, 2}, {6.5, 2}, {1, 3}};
+        for (double[] point : points) {
+            double y = point[1];
+            compare(x -> Kernels.modulo(x, y), x -> Kernels.modulo_dx(x, y), new Version() {
+                @Override
+                public <T extends CalculusFieldElement<T>> T at(T x) {
+                    return Kernels.modulo(x, x.newInstance(y));
+                }
+            }, point[0] + 0.01);
+            double x = point[0];
+            Gradient found = Kernels.modulo(Gradient.variable(2, 0, x), Gradient.variable(2, 1, y));
+            assertEquals(Kernels.modulo_dx(x, y), found.getPartialDerivative(0));
+            // A quotient of 0 has either sign.
+            assertEquals(Kernels.modulo_dy(x, y) + 0.0, found.getPartialDerivative(1) + 0.0);
+        }
+    }
+
+    @Test
     void functions() {
         compare(x -> Kernels.functions(x, 1.4), x -> Kernels.functions_dx(x, 1.4), new Version() {
             @Override
