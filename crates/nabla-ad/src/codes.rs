@@ -126,6 +126,9 @@ codes! {
     STRUCTURE "NB0706" "`{}` is not the `double value(double)` of a class that implements a library's `UnivariateFunction`",
         help "select that method, and give the library with `--class-path` where a super class implements the interface",
         "The form structure makes a class that implements UnivariateFunction, of Hipparchus or of Commons Math 3, implement UnivariateDifferentiableFunction. This class implements neither, or the method is another one.";
+    FIELD_BOX "NB0707" "an active value is held by a box, which an element does not fit into",
+        help "use the primitive type",
+        "The form field replaces active doubles by elements of a field. A Double holds a double, and code that is given one expects no other number type.";
     CODE_NOT_FOUND "NB0601" "the code of `{}` cannot be found",
         help "pass a lambda, a method reference or an object of a class of your own",
         "The run time differentiates the code behind a function. Of a dynamic proxy, of a hidden class that is no lambda, and of a class whose class file neither its class loader nor the JVM gives away, there is none to be had. A lambda of a type that is also Serializable always tells what it calls.";

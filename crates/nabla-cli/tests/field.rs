@@ -17,6 +17,7 @@ const SHAPES: &str = "public class Shapes {
         return f.applyAsDouble(x);
     }
     public static double cube(double x) { double[][][] a = new double[2][2][2]; a[0][0][0] = x; return a[0][0][0]; }
+    public static double boxed(double x) { Double b = x; return b * 2; }
     public static double calls(double x) {
         return 2 * bits(x);
     }
@@ -65,6 +66,7 @@ fn what_has_no_counterpart_is_refused_where_it_stands() {
         ("keep", "NB0703", 7),
         ("applied", "NB0704", 10),
         ("cube", "NB0705", 12),
+        ("boxed", "NB0707", 13),
         ("calls", "NB0701", 5),
     ];
     for (method, code, line) in lines {

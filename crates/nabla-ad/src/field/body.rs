@@ -222,6 +222,11 @@ impl<'b, 'a> Body<'b, 'a> {
                 && (fact.shape == Shape::Float || fact.array.is_some_and(|(_, kind)| kind.float))
         };
         let result = self.result(at).filter(|_| !matches!(insn, Insn::Branch(..)));
+        let boxed = |fact: &Fact| fact.has_tangent() && fact.shape.content().is_some();
+        if operands.iter().chain(&result).any(boxed) {
+            self.refuse(at, codes::FIELD_BOX, "");
+            return true;
+        }
         if operands.iter().chain(&result).any(float) {
             self.refuse(at, codes::FIELD_FLOAT, "");
             return true;
