@@ -77,21 +77,22 @@ impl<'p, 'a> Reached<'p, 'a> {
     ///
     /// A damaged class among those it calls.
     pub fn of(program: &'p Program<'a>, root: &Key) -> Result<Reached<'p, 'a>, AdError> {
-        Reached::search(program, root, false)
+        Reached::search(program, std::slice::from_ref(root), false)
     }
 
-    /// The same, and what is called with active values and gives nothing active: it decides.
+    /// What settled methods reach, and what is called with active values and gives nothing active: it
+    /// decides.
     ///
     /// # Errors
     ///
     /// A damaged class among those it calls.
-    pub fn everything(program: &'p Program<'a>, root: &Key) -> Result<Reached<'p, 'a>, AdError> {
-        Reached::search(program, root, true)
+    pub fn everything(program: &'p Program<'a>, roots: &[Key]) -> Result<Reached<'p, 'a>, AdError> {
+        Reached::search(program, roots, true)
     }
 
-    fn search(program: &'p Program<'a>, root: &Key, all: bool) -> Result<Reached<'p, 'a>, AdError> {
+    fn search(program: &'p Program<'a>, roots: &[Key], all: bool) -> Result<Reached<'p, 'a>, AdError> {
         let mut reached = Reached { program, instances: BTreeMap::new(), stores: BTreeMap::new() };
-        let mut waiting = vec![root.clone()];
+        let mut waiting = roots.to_vec();
         while let Some(key) = waiting.pop() {
             if reached.instances.contains_key(&key) {
                 continue;

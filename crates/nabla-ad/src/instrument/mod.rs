@@ -9,15 +9,16 @@ mod patch;
 mod recorder;
 mod sites;
 
+use crate::emit::method::Kind;
 use crate::explain::Reached;
 use crate::program::classes::{Arena, ClassId, Classes, MethodId};
 use crate::program::instance::Key;
 use crate::program::solve::Program;
-use crate::root::select;
+use crate::root::{Root, select};
 use crate::{AdError, ClassReport, ClassSource, Input, MadeClass, ProgramReport};
 use nabla_classfile::ClassFile;
 use sites::Sites;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use recorder::RECORDER;
 pub use sites::RecordedCall;
@@ -47,27 +48,37 @@ pub fn instrument(
 ) -> Result<(ProgramReport, Vec<RecordedCall>), AdError> {
     let arena = Arena::new();
     let program = Program::new(Classes::new(&arena, source));
-    let mut plan = Plan::new();
-    let mut calls = Vec::new();
+    let mut roots = Vec::new();
     let mut beside = None;
     for (input, outcome) in inputs.iter().zip(&report.classes) {
         let Ok(outcome) = outcome else { continue };
         let id = program.classes.add(input.bytes, &input.requests)?;
         for (request, method) in input.requests.iter().zip(&outcome.methods) {
-            if method.refused() {
-                continue;
+            if !method.refused() {
+                beside.get_or_insert_with(|| outcome.class.clone());
+                roots.push(select(&program, id, request)?);
             }
-            let mut root = select(&program, id, request)?;
-            while root.settle(&program)? {}
-            let Some(primal) = &root.primal else { continue };
-            beside.get_or_insert_with(|| outcome.class.clone());
-            let key = Key { method: primal.method, pattern: root.pattern(crate::emit::method::Kind::Jvp) };
-            let reached = Reached::everything(&program, &key)?;
-            for (depth, key) in by_depth(&reached, &key) {
-                let Some(instance) = reached.instances.get(&key) else { continue };
-                let sites = plan.entry(key.method).or_default();
-                calls.extend(sites.add(&reached, instance, probes)?.into_iter().map(|call| (depth, call)));
-            }
+        }
+    }
+    // What one finds out about a field another may have to know.
+    loop {
+        let mut grown = false;
+        for root in &mut roots {
+            grown |= root.settle(&program)?;
+        }
+        if !grown {
+            break;
+        }
+    }
+    let key =
+        |root: &Root| Some(Key { method: root.primal.as_ref()?.method, pattern: root.pattern(Kind::Jvp) });
+    let keys: Vec<Key> = roots.iter().filter_map(key).collect();
+    let reached = Reached::everything(&program, &keys)?;
+    let mut plan = Plan::new();
+    let mut calls = Vec::new();
+    for key in innermost_first(&reached, &keys) {
+        if let Some(instance) = reached.instances.get(&key) {
+            calls.extend(plan.entry(key.method).or_default().add(&reached, instance, probes)?);
         }
     }
     let Some(beside) = beside else { return Ok((report, Vec::new())) };
@@ -93,8 +104,7 @@ pub fn instrument(
     let class = RECORDER.replace('/', ".");
     report.made.push(MadeClass { class, beside, output: recorder::bytes()? });
     report.made.sort_by(|a, b| a.class.cmp(&b.class));
-    calls.sort_by_key(|(depth, _)| std::cmp::Reverse(*depth));
-    Ok((report, calls.into_iter().map(|(_, call)| call).collect()))
+    Ok((report, calls))
 }
 
 /// The bytes that a class has got.
@@ -129,21 +139,27 @@ fn patched(
     Ok(class.write()?)
 }
 
-/// The instances in the order in which calls lead to them.
-fn by_depth(reached: &Reached, root: &Key) -> Vec<(usize, Key)> {
-    let mut found: Vec<(usize, Key)> = Vec::new();
-    let mut waiting = VecDeque::from([(0, root.clone())]);
-    while let Some((depth, key)) = waiting.pop_front() {
-        if found.iter().any(|(_, known)| *known == key) {
+/// The instances, each behind those that it calls; where calls go round, behind those that were met
+/// first.
+fn innermost_first(reached: &Reached, roots: &[Key]) -> Vec<Key> {
+    let mut met: BTreeSet<Key> = BTreeSet::new();
+    let mut order = Vec::new();
+    // A key, and whether what it calls is already ahead.
+    let mut waiting: Vec<(Key, bool)> = roots.iter().map(|key| (key.clone(), false)).collect();
+    while let Some((key, done)) = waiting.pop() {
+        if done {
+            order.push(key);
             continue;
         }
-        if let Some(instance) = reached.instances.get(&key) {
-            for at in 0..instance.primal.code.insns.len() {
-                let site = reached.site(instance, at);
-                waiting.extend(site.into_iter().flat_map(|site| site.keys).map(|key| (depth + 1, key)));
-            }
-            found.push((depth, key));
+        if !met.insert(key.clone()) {
+            continue;
+        }
+        waiting.push((key.clone(), true));
+        let Some(instance) = reached.instances.get(&key) else { continue };
+        for at in 0..instance.primal.code.insns.len() {
+            let keys = reached.site(instance, at).into_iter().flat_map(|site| site.keys);
+            waiting.extend(keys.map(|key| (key, false)));
         }
     }
-    found
+    order
 }
