@@ -189,7 +189,10 @@ impl<'a> Mapper<'_, 'a> {
             }
         }
         for (home, kind) in tangents {
-            put(home, tangent(class, self.homes.width, kind)?);
+            let kind = tangent(class, self.homes.width, kind)?;
+            for copy in 0..self.homes.copies {
+                put(home + 2 * copy, kind);
+            }
         }
         let mut locals: Vec<VerificationType> = slots.into_iter().flatten().collect();
         while locals.last() == Some(&VerificationType::Top) {

@@ -1,6 +1,7 @@
 //! Where tangents live between blocks: one local per primal local, one per stack depth.
 
 use super::coef::Real;
+use super::lanes::independents::FirstLane;
 use super::width::Width;
 use std::collections::{BTreeMap, HashMap};
 
@@ -30,6 +31,12 @@ pub struct Homes {
     pub ones: Vec<usize>,
     /// What tangents are.
     pub width: Width,
+    /// How many a value has, one per direction: more than one in an unrolled gradient.
+    pub copies: u16,
+    /// The independents, by slot, whose tangents are unit vectors throughout, and their first lanes.
+    pub fixed: BTreeMap<usize, FirstLane>,
+    /// The locals with the buffers of homes that are added to, by the home.
+    pub buffers: BTreeMap<u16, u16>,
     /// The local with the number of lanes.
     pub lanes: u16,
     /// The local with the array in which callees leave the tangents of their results.
@@ -52,6 +59,9 @@ impl Homes {
             seeds: HashMap::new(),
             ones: Vec::new(),
             width,
+            copies: 1,
+            fixed: BTreeMap::new(),
+            buffers: BTreeMap::new(),
             lanes: 0,
             call: 0,
             array_results: BTreeMap::new(),
@@ -76,7 +86,7 @@ impl Homes {
         }
         if !self.positions.contains_key(&position) {
             self.positions.insert(position, self.first_temporary);
-            self.first_temporary += 2;
+            self.first_temporary += 2 * self.copies;
         }
     }
 

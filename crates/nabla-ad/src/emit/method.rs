@@ -8,10 +8,11 @@ use super::fields::Accessed;
 use super::frames::{Added, Mapper};
 use super::helpers::Helpers;
 use super::homes::{Homes, Position, store};
+use super::lanes::independents::{FirstLane, fixed};
 use super::ours::let_pass;
 use super::outside::keep_apart;
-use super::place::{Outcome, Sink, emit, shift};
-use super::seeds::{give_lanes, seeds};
+use super::place::{Outcome, Sink, accumulators, emit, has_numbers_alone, shift, taken_whole};
+use super::seeds::{directions, give_lanes, make_buffers, seeds};
 use super::width::Width;
 use crate::AdError;
 use crate::activity::Activity;
@@ -110,7 +111,8 @@ pub struct Subject<'s, 'a> {
 }
 
 impl<'s> Subject<'s, '_> {
-    fn effects(&self) -> Effects<'s> {
+    /// What its instructions change.
+    pub fn effects(&self) -> Effects<'s> {
         self.activity.effects(self.program, self.primal)
     }
 
@@ -142,22 +144,53 @@ impl<'s> Subject<'s, '_> {
     }
 }
 
+/// So many directions are unrolled at most.
+const MOST_COPIES: usize = 8;
+
+/// A method that is unrolled into more instructions would be too large to be compiled.
+const MOST_UNROLLED: usize = 2500;
+
 /// Writes the code of a derivative method.
 pub fn derivative<'a>(
     class: &mut ClassFile<'a>,
     helpers: &mut Helpers,
     subject: &Subject<'_, 'a>,
 ) -> Result<Code<'a>, AdError> {
+    let numbers = |i: &usize| subject.primal.signature.parameters[*i].real().is_some();
+    let unrolled = subject.kind == Kind::Grad
+        && subject.independents.iter().all(numbers)
+        && (1..=MOST_COPIES).contains(&subject.independents.len())
+        && subject.calls.is_empty()
+        && !subject.uses_fields();
+    let code = if unrolled { write(class, helpers, subject, true)? } else { None };
+    match code {
+        Some(code) => Ok(code),
+        None => write(class, helpers, subject, false)?
+            .ok_or_else(|| AdError::Bug("a derivative that is not written".into())),
+    }
+}
+
+/// Writes it with a tangent per direction, if it can be, or else as its kind says.
+fn write<'a>(
+    class: &mut ClassFile<'a>,
+    helpers: &mut Helpers,
+    subject: &Subject<'_, 'a>,
+    unrolled: bool,
+) -> Result<Option<Code<'a>>, AdError> {
     let Subject { program, primal, activity, calls, kind, .. } = *subject;
     let (code, signature) = (&primal.code, &primal.signature);
     // The primal's locals, parameters that are added, and a place for each local and stack entry.
     if 3 * u32::from(code.max_locals) + 2 * u32::from(code.max_stack) > 60_000 {
         return Err(Error::limit("expected fewer locals").into());
     }
-    let width = kind.width();
+    let width = if unrolled { Width::One } else { kind.width() };
     let mut homes = Homes::new(signature.parameter_slots, width);
     let mut added = Vec::new();
-    let outcome = parameters(&mut homes, &mut added, subject);
+    let mut outcome = parameters(&mut homes, &mut added, subject);
+    if let (true, Outcome::Lanes(result)) = (unrolled, outcome) {
+        outcome = Outcome::Directions(result);
+        homes.copies = subject.independents.len() as u16;
+    }
     homes.first_temporary = code.max_locals + homes.added_slots;
 
     let mut start = Vec::new();
@@ -190,9 +223,47 @@ pub fn derivative<'a>(
         start.extend(check_receiver(class, &name)?);
     }
     if matches!(kind, Kind::Grad | Kind::Jac) {
-        homes.lanes = local(&mut homes, &mut added, "I");
+        if !unrolled {
+            homes.lanes = local(&mut homes, &mut added, "I");
+        }
+        first_lanes(&mut homes, &mut added, subject);
     }
-    reserve(&mut homes, activity, code);
+    reserve(&mut homes, subject);
+    let own_fields = subject.own_fields();
+    let boxed_result = activity.boxed_result(code).filter(|_| kind.is_internal());
+    let loops = loops(&primal.cfg);
+    let mut plans = BTreeMap::new();
+    for block in &primal.cfg.blocks {
+        let start = block.range.start;
+        // Where control never comes there is nothing to plan.
+        if activity.flow.varied.before(start).is_some_and(|v| v.state.is_some()) {
+            let context = Context {
+                pool: &program.classes.get(primal.method.class).pool,
+                code,
+                cfg: &primal.cfg,
+                calls: &activity.flow.calls,
+                tangent_calls: calls,
+                effects: subject.effects(),
+                own_fields: &own_fields,
+                in_loop: loops.iter().any(|span| span.contains(&start)),
+                activity,
+                boxed_result,
+                useful: &activity.useful,
+                homes: &homes,
+            };
+            plans.insert(start, plan(&context, helpers, block.range.clone())?);
+        }
+    }
+    if unrolled && !plans.values().all(has_numbers_alone) {
+        return Ok(None);
+    }
+    if width == Width::Lanes {
+        let homes_added_to: BTreeSet<u16> = plans.values().flat_map(accumulators).collect();
+        for home in homes_added_to {
+            let buffer = local(&mut homes, &mut added, "[D");
+            homes.buffers.insert(home, buffer);
+        }
+    }
 
     let mut sink = Sink::new(homes.first_temporary);
     if kind == Kind::Jvp
@@ -213,20 +284,21 @@ pub fn derivative<'a>(
     sink.extra_stack = 3;
     sink.insns.extend(start);
     if let Outcome::Lanes(result) = outcome {
-        give_lanes(class, &mut sink, &homes, subject, result)?;
+        let whole = plans.values().flat_map(taken_whole).collect();
+        give_lanes(class, &mut sink, &homes, subject, result, &whole)?;
     }
-    seeds(class, &mut sink, &homes, subject)?;
+    make_buffers(class, &mut sink, &homes, kind)?;
+    match outcome {
+        Outcome::Directions(result) => directions(class, &mut sink, &homes, subject, result)?,
+        _ => seeds(class, &mut sink, &homes, subject)?,
+    }
     if !kind.is_internal() {
         keep_apart(class, &mut sink, &homes, subject)?;
     }
     let count = code.insns.len();
     let (mut starts, mut exact) = (vec![0; count + 1], vec![0; count]);
-    let own_fields = subject.own_fields();
-    let boxed_result = activity.boxed_result(code).filter(|_| kind.is_internal());
-    let loops = loops(&primal.cfg);
     for block in &primal.cfg.blocks {
-        let start = block.range.start;
-        if activity.flow.varied.before(start).is_none_or(|v| v.state.is_none()) {
+        let Some(plan) = plans.get(&block.range.start) else {
             // Control never comes here; the verifier still reads it.
             for at in block.range.clone() {
                 starts[at] = sink.insns.len() as u32;
@@ -234,30 +306,16 @@ pub fn derivative<'a>(
                 sink.insns.push(shift(&code.insns[at], &homes));
             }
             continue;
-        }
-        let first = sink.insns.len() as u32;
-        sink.insns.extend(let_pass(class, code, subject.leaves(), start)?);
-        let plan = {
-            let context = Context {
-                pool: &program.classes.get(primal.method.class).pool,
-                code,
-                cfg: &primal.cfg,
-                calls: &activity.flow.calls,
-                tangent_calls: calls,
-                effects: subject.effects(),
-                own_fields: &own_fields,
-                in_loop: loops.iter().any(|span| span.contains(&start)),
-                activity,
-                boxed_result,
-                useful: &activity.useful,
-                homes: &homes,
-            };
-            plan(&context, helpers, block.range.clone())?
         };
-        emit(&plan, subject, class, helpers, &homes, outcome, &mut sink, &mut starts, &mut exact)?;
-        starts[start] = first;
+        let first = sink.insns.len() as u32;
+        sink.insns.extend(let_pass(class, code, subject.leaves(), block.range.start)?);
+        emit(plan, subject, class, helpers, &homes, outcome, &mut sink, &mut starts, &mut exact)?;
+        starts[block.range.start] = first;
     }
     starts[count] = sink.insns.len() as u32;
+    if unrolled && sink.insns.len() > MOST_UNROLLED {
+        return Ok(None);
+    }
 
     let mut result = Code {
         max_stack: code.max_stack.saturating_add(sink.extra_stack).max(4),
@@ -273,7 +331,7 @@ pub fn derivative<'a>(
     let mut mapper =
         Mapper { primal, activity, homes, added: &added, exact: &exact, result: &mut result, arrays };
     mapper.attributes(class)?;
-    Ok(result)
+    Ok(Some(result))
 }
 
 /// The instructions that a jump backwards runs again.
@@ -308,6 +366,24 @@ fn held_as_objects(
         found.insert(kind, class.pool.add_class(&kind.descriptor())?);
     }
     Ok(found)
+}
+
+/// Says of which independents a read is a lane, and where their first lanes are found.
+fn first_lanes(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) {
+    let fixed = fixed(subject);
+    let mut before = Some(0);
+    for &i in subject.independents {
+        let parameter = &subject.primal.signature.parameters[i];
+        if fixed.contains(&i) {
+            let first = match before {
+                Some(lanes) => FirstLane::Number(lanes),
+                None => FirstLane::Local(local(homes, added, "I")),
+            };
+            homes.fixed.insert(parameter.slot as usize, first);
+        }
+        // How many lanes an array takes is known at run time.
+        before = before.filter(|_| parameter.real().is_some()).map(|lanes| lanes + 1);
+    }
 }
 
 /// A local that holds a value of this type all the time.
@@ -418,7 +494,8 @@ fn keeps_type(code: &Code, parameter: &Parameter) -> bool {
     }
 }
 
-fn reserve(homes: &mut Homes, activity: &Activity, code: &Code) {
+fn reserve(homes: &mut Homes, subject: &Subject) {
+    let (activity, code) = (subject.activity, &subject.primal.code);
     let mut locals = vec![false; code.max_locals as usize];
     let mut depth = 0;
     for at in 0..code.insns.len() {
@@ -427,6 +504,12 @@ fn reserve(homes: &mut Homes, activity: &Activity, code: &Code) {
             locals[j] |= u;
         }
         depth = depth.max(useful.stack.iter().rposition(|&u| u).map_or(0, |k| k + 1));
+    }
+    // The unit vector of a number is held nowhere.
+    for parameter in subject.primal.signature.parameters.iter().filter(|p| p.real().is_some()) {
+        if homes.fixed.contains_key(&(parameter.slot as usize)) {
+            locals[parameter.slot as usize] = false;
+        }
     }
     for j in (0..locals.len()).filter(|&j| locals[j]) {
         homes.reserve(Position::Local(j));

@@ -2,7 +2,9 @@
 
 use super::arrays;
 use super::coef::Real;
-use super::homes::{Homes, Position};
+use super::helpers::push_int;
+use super::homes::{Homes, Position, store};
+use super::lanes::independents::FirstLane;
 use super::lanes::support;
 use super::method::{Kind, Subject};
 use super::place::Sink;
@@ -11,6 +13,7 @@ use crate::AdError;
 use crate::activity::fact::{ArrayKind, unboxed};
 use crate::signature::{Parameter, real_of};
 use nabla_classfile::{ClassFile, Insn, Opcode};
+use std::collections::BTreeSet;
 
 /// The tangents of parameters at entry: given ones are copied where they cannot stay, a `partial`
 /// makes its own.
@@ -34,8 +37,8 @@ pub fn seeds<'a>(
         }
         let Some(home) = homes.of(Position::Local(slot)) else { continue };
         if let Some(&given) = homes.given.get(&slot) {
-            let (load, store) = (homes.width.load(real), homes.width.store(real));
-            sink.insns.extend([Insn::Local(load, given), Insn::Local(store, home)]);
+            let (from, to) = (homes.width.load(real), homes.width.store(real));
+            sink.insns.extend([Insn::Local(from, given), Insn::Local(to, home)]);
             continue;
         }
         if subject.independents.contains(&i) && homes.width == Width::Lanes {
@@ -82,6 +85,7 @@ pub fn give_lanes<'a>(
     homes: &Homes,
     subject: &Subject<'_, 'a>,
     result: u16,
+    whole: &BTreeSet<usize>,
 ) -> Result<(), AdError> {
     let Subject { primal, activity, kind, .. } = *subject;
     let useful = activity.useful.before(0);
@@ -91,14 +95,26 @@ pub fn give_lanes<'a>(
         let slot = parameter.slot as usize;
         let home = homes.of(Position::Local(slot)).filter(|_| useful.is_some_and(|u| u.local(slot)));
         let array = ArrayKind::of(&parameter.descriptor);
-        if let Some(home) = home {
+        let fixed = homes.fixed.get(&slot);
+        if let Some(FirstLane::Local(first)) = fixed {
+            sink.insns.push(Insn::Local(Opcode::Iload, homes.lanes));
+            sink.insns.push(Insn::Local(Opcode::Istore, *first));
+        }
+        // Objects that are called may be given the array.
+        let needless = fixed.is_some() && !whole.contains(&slot) && (array.is_none() || homes.call == 0);
+        if let Some(home) = home.filter(|_| needless) {
+            sink.insns.extend([Insn::Op(Opcode::AconstNull), Insn::Local(Opcode::Astore, home)]);
+        } else if let Some(home) = home {
             let seed = match array {
                 Some(_) => {
                     sink.insns.push(Insn::Local(Opcode::Aload, parameter.slot));
                     let tangent = Width::Lanes.tangent(&parameter.descriptor);
                     support(class, "seed", &format!("({}I){tangent}", parameter.descriptor))?
                 }
-                None => support(class, "lane", "(I)[D")?,
+                None => {
+                    sink.insns.push(Insn::Op(Opcode::Dconst1));
+                    support(class, "unit", "(DI)[D")?
+                }
             };
             sink.insns.extend([
                 Insn::Local(Opcode::Iload, homes.lanes),
@@ -127,6 +143,60 @@ pub fn give_lanes<'a>(
         sink.insns.push(Insn::Invoke(Opcode::Invokestatic, check));
     } else {
         sink.insns.extend([Insn::Op(Opcode::Arraylength), Insn::Op(Opcode::Pop)]);
+    }
+    Ok(())
+}
+
+/// The buffers of homes that are added to; where the number of lanes is known, and not too large,
+/// with room for all of them.
+pub fn make_buffers<'a>(
+    class: &mut ClassFile<'a>,
+    sink: &mut Sink,
+    homes: &Homes,
+    kind: Kind,
+) -> Result<(), AdError> {
+    for &buffer in homes.buffers.values() {
+        match kind {
+            Kind::Grad | Kind::Jac => {
+                let full = support(class, "full", "(I)[D")?;
+                sink.insns.push(Insn::Local(Opcode::Iload, homes.lanes));
+                sink.insns.push(Insn::Invoke(Opcode::Invokestatic, full));
+            }
+            _ => sink.insns.push(Insn::Op(Opcode::AconstNull)),
+        }
+        sink.insns.push(Insn::Local(Opcode::Astore, buffer));
+    }
+    Ok(())
+}
+
+/// The tangents of parameters at the beginning of an unrolled gradient; a bad result array is found
+/// before anything is computed.
+pub fn directions<'a>(
+    class: &mut ClassFile<'a>,
+    sink: &mut Sink,
+    homes: &Homes,
+    subject: &Subject<'_, 'a>,
+    result: u16,
+) -> Result<(), AdError> {
+    let last = push_int(&mut class.pool, i32::from(homes.copies) - 1)?;
+    let check = [Insn::Op(Opcode::Daload), Insn::Op(Opcode::Pop2)];
+    sink.insns.extend([Insn::Local(Opcode::Aload, result), last]);
+    sink.insns.extend(check);
+    let Some(useful) = subject.activity.useful.before(0) else { return Ok(()) };
+    for (i, parameter) in subject.primal.signature.parameters.iter().enumerate() {
+        let slot = parameter.slot as usize;
+        let home = homes.of(Position::Local(slot)).filter(|_| useful.local(slot));
+        let (Some(real), Some(home)) = (parameter.real(), home) else { continue };
+        let direction = subject.independents.iter().position(|independent| *independent == i);
+        for copy in 0..homes.copies {
+            let seed = match (real, direction == Some(copy as usize)) {
+                (Real::Float, false) => Opcode::Fconst0,
+                (Real::Float, true) => Opcode::Fconst1,
+                (_, false) => Opcode::Dconst0,
+                (_, true) => Opcode::Dconst1,
+            };
+            sink.insns.extend([Insn::Op(seed), Insn::Local(store(real), home + 2 * copy)]);
+        }
     }
     Ok(())
 }

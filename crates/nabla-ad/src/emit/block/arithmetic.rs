@@ -3,6 +3,7 @@
 use super::{Action, Argument, Planner, Symbol, TangentDef, real};
 use crate::emit::coef::{Coef, CoefId, Real};
 use crate::emit::form::{Form, Leaf};
+use crate::emit::width::Width;
 use crate::rules::{self, Expr};
 use nabla_classfile::Opcode;
 
@@ -83,7 +84,8 @@ impl Planner<'_, '_> {
         let divides = |k: CoefId| number(k) && !coefs.leaves_range(k, y, |k, y| k / y);
         let numbers = number(y) && form.terms.iter().all(|(_, k)| divides(*k));
         let plain = match form.terms[..] {
-            [] | [(Leaf::One, _)] => true,
+            [] => true,
+            [(leaf, _)] if self.is_unit(&leaf) => true,
             [_] | [_, _] => numbers,
             _ => false,
         };
@@ -104,6 +106,7 @@ impl Planner<'_, '_> {
         match leaf {
             Leaf::One => true,
             Leaf::Tangent(t) => match self.plan.tangents[t.0 as usize].0 {
+                TangentDef::Seed(_) | TangentDef::Lane(..) => true,
                 TangentDef::Held(home) => self.context.homes.directions.contains(&home),
                 _ => false,
             },
@@ -113,7 +116,7 @@ impl Planner<'_, '_> {
     /// Σ c·form, by the coefficients of what entered the block or of forms that are bound first.
     pub(super) fn combine(&mut self, at: usize, real: Real, mut parts: Vec<(Form, CoefId)>) -> Form {
         parts.retain(|(form, _)| !form.is_zero());
-        let gather = self.gathers(&parts);
+        let gather = self.gathers(&parts) || parts.iter().all(|(form, _)| self.is_sparse(form));
         let mut sum = Form::default();
         for (form, c) in parts {
             let unit = self.plan.coefs.is_unit(c);
@@ -122,6 +125,24 @@ impl Planner<'_, '_> {
             sum = sum.add(&term, &mut self.plan.coefs);
         }
         sum
+    }
+
+    /// Whether every use of the tangent costs less than to hold it: it is a few lanes, or in each
+    /// direction one coefficient.
+    pub(super) fn is_sparse(&self, form: &Form) -> bool {
+        let homes = self.context.homes;
+        let few = homes.width == Width::One || form.terms.len() <= 4;
+        !homes.fixed.is_empty() && few && form.terms.iter().all(|(leaf, _)| self.is_unit(leaf))
+    }
+
+    /// Whether it is 1 in one direction and 0 in all others.
+    pub(super) fn is_unit(&self, leaf: &Leaf) -> bool {
+        match leaf {
+            Leaf::One => true,
+            Leaf::Tangent(t) => {
+                matches!(self.plan.tangents[t.0 as usize].0, TangentDef::Seed(_) | TangentDef::Lane(..))
+            }
+        }
     }
 
     /// Whether to gather: it makes the shorter chain, and shares the coefficients. Outside of loops,

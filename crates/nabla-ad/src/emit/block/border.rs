@@ -4,6 +4,7 @@
 use super::{Action, Planner, Symbol, TangentDef, ValueDef, real};
 use crate::AdError;
 use crate::activity::fact::Fact;
+use crate::emit::coef::Real;
 use crate::emit::form::{Form, Leaf};
 use crate::emit::homes::Position;
 use nabla_classfile::{Insn, Opcode};
@@ -47,6 +48,13 @@ impl Planner<'_, '_> {
         }
         if !useful {
             return None;
+        }
+        if let Position::Local(slot) = position
+            && self.context.homes.fixed.contains_key(&slot)
+        {
+            let def = if real == Real::Array { TangentDef::Seeds(slot) } else { TangentDef::Seed(slot) };
+            let tangent = self.tangent(def, real);
+            return Some(Form::leaf(Leaf::Tangent(tangent), real, &mut self.plan.coefs));
         }
         let home = self.context.homes.of(position)?;
         let tangent = self.tangent(TangentDef::Held(home), real);

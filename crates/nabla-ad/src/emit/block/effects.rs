@@ -6,7 +6,7 @@ use crate::activity::calls::ArrayCall;
 use crate::activity::effects::Effect;
 use crate::activity::fact::{ArrayKind, Shape};
 use crate::emit::coef::Real;
-use crate::emit::form::Form;
+use crate::emit::form::{Form, Leaf, TangentId};
 use nabla_classfile::Insn;
 
 impl Planner<'_, '_> {
@@ -49,6 +49,16 @@ impl Planner<'_, '_> {
         let Some(real) = real(result.shape) else { return Form::default() };
         let array = self.read(&operands[0]);
         let index = self.operand(&operands[1]);
+        if let Some(Leaf::Tangent(t)) = array.as_leaf(&self.plan.coefs)
+            && let TangentDef::Seeds(slot) = self.plan.tangents[t.0 as usize].0
+        {
+            let lane = TangentDef::Lane(slot, index);
+            // Nothing is stored into the array: an element has one tangent.
+            return match self.plan.tangents.iter().position(|(def, _)| *def == lane) {
+                Some(known) => Form::leaf(Leaf::Tangent(TangentId(known as u32)), real, &mut self.plan.coefs),
+                None => self.define(at, lane, real),
+            };
+        }
         self.define(at, TangentDef::Element(at, array, index), real)
     }
 

@@ -105,7 +105,7 @@ impl Interpreter for Planner<'_, '_> {
             && (form.terms.len() > 1 || form.products(&self.plan.coefs) > 0);
         let mut symbol = value.clone();
         if !self.must_store(at, slot) {
-            if computed && self.loads(at, slot) > 1 {
+            if computed && self.loads(at, slot) > 1 && !self.is_sparse(&form) {
                 symbol.tangent = Some(self.bind(at, form, real));
             }
             return symbol;

@@ -2,7 +2,7 @@
 
 use super::{Argument, Planner, Symbol, TangentDef, real};
 use crate::emit::coef::{Coef, CoefId, Real};
-use crate::emit::form::{Form, Leaf};
+use crate::emit::form::Form;
 use crate::rules::{self, Expr, Row, Rule};
 
 impl Planner<'_, '_> {
@@ -76,7 +76,7 @@ impl Planner<'_, '_> {
         real: Real,
     ) -> Form {
         // A seed of 1 is not zero: nothing to guard.
-        let one = matches!(tangent.terms[..], [(Leaf::One, c)] if self.plan.coefs.as_number(c).is_some());
+        let one = matches!(tangent.terms[..], [(leaf, c)] if self.is_unit(&leaf) && self.plan.coefs.as_number(c).is_some());
         if !guarded || one {
             let c = self.partial(name, partial, args, result, real);
             return self.combine(at, real, vec![(tangent, c)]);

@@ -26,6 +26,12 @@ pub enum TangentDef {
     Held(u16),
     /// It is in a position's local since a store in the block.
     Stored,
+    /// The unit vector of the independent in this slot.
+    Seed(usize),
+    /// The unit vectors of the elements of the independent in this slot.
+    Seeds(usize),
+    /// The unit vector of the element with this index of the independent in this slot.
+    Lane(usize, Operand),
     /// A form, bound to a temporary.
     Form(Form),
     /// A form divided by a coefficient.

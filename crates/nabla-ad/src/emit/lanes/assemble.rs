@@ -3,6 +3,7 @@
 use crate::AdError;
 use crate::emit::arrays::{reference, with_frames};
 use crate::emit::frames::class_of;
+use crate::emit::helpers::push_int;
 use crate::output::add_static;
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{ClassFile, Code, CodeAttribute, Frame, Insn, Label, Opcode, VerificationType};
@@ -224,6 +225,9 @@ impl Assembler<'_, '_> {
             ("newarray", ["double"]) => Insn::NewArray(7),
             ("newarray", ["int"]) => Insn::NewArray(10),
             ("new", [class]) => Insn::Type(Opcode::New, self.class.pool.add_class(class)?),
+            ("push", [number]) => {
+                push_int(&mut self.class.pool, number.parse().map_err(|_| malformed(text))?)?
+            }
             ("checkcast", [class]) => Insn::Type(Opcode::Checkcast, self.class.pool.add_class(class)?),
             ("anewarray", [class]) => Insn::Type(Opcode::Anewarray, self.class.pool.add_class(class)?),
             ("iinc", [_, _]) => Insn::Iinc(number(0)? as u16, number(1)?),
@@ -242,6 +246,7 @@ impl Assembler<'_, '_> {
                             (Opcode::Istore, _) => self.assign(slot, "I")?,
                             (Opcode::Fstore, _) => self.assign(slot, "F")?,
                             (Opcode::Dstore, _) => self.assign(slot, "D")?,
+                            (Opcode::Lstore, _) => self.assign(slot, "J")?,
                             _ => {}
                         }
                         Insn::Local(opcode, slot)

@@ -1,10 +1,12 @@
 //! Tangents in lanes: one number per direction, all directions in one sweep.
 //!
-//! The tangent of a number is a `double[]` of the lanes that may not be zero, that of an array is
-//! an array of such. The methods that compute with them stand in `support.jvm` and `arrays.jvm`;
-//! a class gets those that its derivatives call.
+//! The tangent of a number is a `double[]` of the blocks of lanes that may not be zero, that of an
+//! array is an array of such. The methods that compute with them stand in `Lanes.java`, from which
+//! `scripts/lanes-text` makes `support.jvm`, and in `arrays.jvm`; a class gets those that its
+//! derivatives call.
 
 pub mod assemble;
+pub mod independents;
 
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
@@ -103,37 +105,56 @@ fn lifted(
     }
     let lanes: Vec<u16> =
         slots.iter().zip(parameters).filter(|(_, (_, lanes))| *lanes).map(|(slot, _)| *slot).collect();
-    let (r, low, i) = (next, next + 1, next + 2);
+    let (r, q, i) = (next, next + 1, next + 2);
+    // The instructions that put the function's value into r[i].
+    let mut one = format!("aload {r}; iload {i}");
+    for (slot, (kind, lanes)) in slots.iter().zip(parameters) {
+        one += &match (*lanes, *kind) {
+            (true, _) => format!("; aload {slot}; iload {i}; daload"),
+            (false, "D") => format!("; dload {slot}"),
+            (false, "F") => format!("; fload {slot}"),
+            (false, _) => format!("; iload {slot}"),
+        };
+        if *lanes && float {
+            one += "; d2f";
+        }
+    }
+    one += &format!("; {call}{}; dastore", if float { "; f2d" } else { "" });
     let mut lines = Vec::new();
-    // r has the lanes that any of the tangents has.
-    let Some(&first) = lanes.first() else {
-        return Err(AdError::Bug(format!("{name} has no tangent to be applied to")));
-    };
-    lines.push(format!("aload {first}; aload {first}; call span ([D[D)[D; astore {r} [D"));
-    for slot in &lanes[1..] {
-        lines.push(format!("aload {r}; aload {slot}; call span ([D[D)[D; astore {r} [D"));
+    match lanes[..] {
+        [] => return Err(AdError::Bug(format!("{name} has no tangent to be applied to"))),
+        [only] => {
+            lines.push(format!("aload {only}; call copied ([D)[D; astore {only} [D"));
+            lines.push(format!("aload {only}; astore {r} [D"));
+        }
+        [first, second, ref rest @ ..] => {
+            // r has the blocks that any of the tangents has, and they are given those, too.
+            lines.push(format!("aload {first}; aload {second}; call union ([D[D)[D; astore {r} [D"));
+            for slot in rest {
+                lines.push(format!("aload {r}; aload {slot}; call union ([D[D)[D; astore {r} [D"));
+            }
+        }
     }
     lines.push(format!("aload {r}; ifnonnull some; aconst_null; areturn"));
     lines.push("some:".into());
-    lines.push(format!("aload {r}; call low ([D)I; iconst_1; isub; istore {low}; iconst_1; istore {i}"));
-    lines.push("next:".into());
-    lines.push(format!("iload {i}; aload {r}; arraylength; if_icmpge end; aload {r}; iload {i}"));
-    for (slot, (kind, lanes)) in slots.iter().zip(parameters) {
-        lines.push(match (*lanes, *kind) {
-            (true, _) => format!("aload {slot}; iload {low}; iload {i}; iadd; call at ([DI)D"),
-            (false, "D") => format!("dload {slot}"),
-            (false, "F") => format!("fload {slot}"),
-            (false, _) => format!("iload {slot}"),
-        });
-        if *lanes && float {
-            lines.push("d2f".into());
+    match lanes[..] {
+        [_] => {
+            lines.push(format!("aload {r}; arraylength; iconst_2; if_icmpne packed"));
+            lines.push(format!("iconst_1; istore {i}; {one}; aload {r}; areturn"));
+            lines.push("packed:".into());
+        }
+        _ => {
+            for slot in &lanes {
+                lines.push(format!("aload {r}; aload {slot}; call aligned ([D[D)[D; astore {slot} [D"));
+            }
         }
     }
-    lines.push(call.to_owned());
-    if float {
-        lines.push("f2d".into());
-    }
-    lines.push(format!("dastore; iinc {i} 1; goto next"));
+    lines.push(format!("iconst_1; istore {q}"));
+    lines.push("block:".into());
+    lines.push(format!("iload {q}; aload {r}; arraylength; if_icmpge end"));
+    lines.push(format!("iload {q}; iconst_1; iadd; istore {i}; iinc {q} 9"));
+    lines.push("next:".into());
+    lines.push(format!("iload {i}; iload {q}; if_icmpge block; {one}; iinc {i} 1; goto next"));
     lines.push("end:".into());
     lines.push(format!("aload {r}; areturn"));
     add(class, name, &descriptor, lines.iter())?;

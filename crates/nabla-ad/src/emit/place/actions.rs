@@ -74,10 +74,36 @@ impl Emitter<'_, '_> {
 
     fn define(&mut self, id: TangentId, code: &Code) -> Result<()> {
         let (def, real) = &self.plan.tangents[id.0 as usize];
-        let real = *real;
+        let held = self.homes.width.held(*real);
+        match def {
+            TangentDef::Held(_) | TangentDef::Stored | TangentDef::Seed(_) | TangentDef::Seeds(_) => {
+                return Ok(());
+            }
+            TangentDef::Lane(slot, index) => return self.lane(id, *slot, *index),
+            _ => {}
+        }
+        let width = slots(held);
+        let mut first = None;
+        for copy in 0..self.homes.copies {
+            self.copy = copy;
+            self.defined(def, *real, code)?;
+            let slot = *first.get_or_insert_with(|| self.temporary(width * self.homes.copies));
+            self.sink.push(Insn::Local(store(held), slot + width * copy), -i32::from(width));
+        }
+        self.copy = 0;
+        self.tangent_temps.extend(first.map(|slot| (id, slot)));
+        Ok(())
+    }
+
+    /// Pushes the tangent.
+    fn defined(&mut self, def: &TangentDef, real: Real, code: &Code) -> Result<()> {
         let held = self.homes.width.held(real);
         match def {
-            TangentDef::Held(_) | TangentDef::Stored => return Ok(()),
+            TangentDef::Held(_)
+            | TangentDef::Stored
+            | TangentDef::Seed(_)
+            | TangentDef::Seeds(_)
+            | TangentDef::Lane(..) => {}
             TangentDef::Called(slot) => {
                 self.sink.push(Insn::Local(Opcode::Aload, *slot), 1);
                 self.sink.push(Insn::Op(Opcode::Iconst0), 1);
@@ -175,9 +201,6 @@ impl Emitter<'_, '_> {
                 Real::Array => unreachable!("arrays are not converted"),
             },
         }
-        let slot = self.temporary(slots(held));
-        self.sink.push(Insn::Local(store(held), slot), -i32::from(slots(held)));
-        self.tangent_temps.insert(id, slot);
         Ok(())
     }
 
@@ -240,7 +263,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Pushes a primal value, or a number.
-    fn operand(&mut self, operand: Operand) -> Result<()> {
+    pub(super) fn operand(&mut self, operand: Operand) -> Result<()> {
         match operand {
             Operand::Value(value, shape) => self.value(value, shape),
             Operand::Int(x) => {
@@ -345,33 +368,55 @@ impl Emitter<'_, '_> {
         if there.is_some() && form.as_leaf(&self.plan.coefs) == there.map(Leaf::Tangent) {
             return Ok(());
         }
-        match self.added(home, form, real) {
-            Some(terms) => self.add_in_place(home, &terms)?,
-            None => self.form(form, real)?,
-        }
-        if let Some(old) = there {
-            let later = self.uses.tangents.get(&old).is_some_and(|last| *last > self.step);
-            let elsewhere = self.tangent_temps.contains_key(&old)
-                || self.held.iter().any(|(h, t)| *h != home && *t == old);
-            if later && !elsewhere {
-                let old_real = self.plan.tangents[old.0 as usize].1;
-                let old_real = self.homes.width.held(old_real);
-                let slot = self.temporary(slots(old_real));
-                let width = i32::from(slots(old_real));
-                self.sink.push(Insn::Local(load(old_real), home), width);
-                if old_real != self.plan.tangents[old.0 as usize].1 {
-                    self.support("settled", "([D)[D", 0)?;
+        let held = self.homes.width.held(real);
+        // Another variable with this home may be an array.
+        match self.homes.buffers.get(&home).copied().filter(|_| real != Real::Array) {
+            // What it holds is overwritten while the form is computed.
+            Some(buffer) => {
+                self.keep_old(home, there)?;
+                self.accumulate(home, buffer, form)?;
+            }
+            None => {
+                for copy in 0..self.homes.copies {
+                    self.copy = copy;
+                    self.form(form, real)?;
+                    if copy == 0 {
+                        self.keep_old(home, there)?;
+                    }
+                    self.sink.push(Insn::Local(store(held), home + 2 * copy), -i32::from(slots(held)));
                 }
-                self.sink.push(Insn::Local(store(old_real), slot), -width);
-                self.tangent_temps.insert(old, slot);
+                self.copy = 0;
             }
         }
-        let held = self.homes.width.held(real);
-        self.sink.push(Insn::Local(store(held), home), -i32::from(slots(held)));
         match id {
             Some(id) => self.held.insert(home, id),
             None => self.held.remove(&home),
         };
+        Ok(())
+    }
+
+    /// Copies the tangent that the home holds to a temporary, if it is read later and is nowhere else.
+    fn keep_old(&mut self, home: u16, there: Option<TangentId>) -> Result<()> {
+        let Some(old) = there else { return Ok(()) };
+        let later = self.uses.tangents.get(&old).is_some_and(|last| *last > self.step);
+        let elsewhere = self.tangent_temps.contains_key(&old)
+            || self.lane_of(old).is_some()
+            || self.held.iter().any(|(h, t)| *h != home && *t == old);
+        if !later || elsewhere {
+            return Ok(());
+        }
+        let real = self.plan.tangents[old.0 as usize].1;
+        let held = self.homes.width.held(real);
+        let width = slots(held);
+        let slot = self.temporary(width * self.homes.copies);
+        for copy in 0..self.homes.copies {
+            self.sink.push(Insn::Local(load(held), home + 2 * copy), i32::from(width));
+            if held != real {
+                self.support("settled", "([D)[D", 0)?;
+            }
+            self.sink.push(Insn::Local(store(held), slot + width * copy), -i32::from(width));
+        }
+        self.tangent_temps.insert(old, slot);
         Ok(())
     }
 
@@ -380,6 +425,20 @@ impl Emitter<'_, '_> {
             Outcome::Returned => self.form(form, real)?,
             Outcome::Nothing => {}
             Outcome::Lanes(result) => self.give_out(form, real, result)?,
+            Outcome::Directions(result) => {
+                for copy in 0..self.homes.copies {
+                    self.copy = copy;
+                    self.sink.push(Insn::Local(Opcode::Aload, result), 1);
+                    let index = push_int(&mut self.class.pool, i32::from(copy))?;
+                    self.sink.push(index, 1);
+                    self.form(form, real)?;
+                    if real == Real::Float {
+                        self.sink.push(Insn::Op(Opcode::F2d), 1);
+                    }
+                    self.sink.push(Insn::Op(Opcode::Dastore), -4);
+                }
+                self.copy = 0;
+            }
             Outcome::Stored(array, kind) => {
                 self.sink.push(Insn::Local(Opcode::Aload, array), 1);
                 self.sink.push(Insn::Op(Opcode::Iconst0), 1);

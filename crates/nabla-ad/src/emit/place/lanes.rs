@@ -2,9 +2,11 @@
 
 use super::Emitter;
 use crate::AdError;
-use crate::emit::block::Argument;
+use crate::emit::block::{Argument, Operand, TangentDef};
 use crate::emit::coef::{CoefId, HelperId, Real};
-use crate::emit::form::{Form, Leaf};
+use crate::emit::form::{Form, Leaf, TangentId};
+use crate::emit::helpers::push_int;
+use crate::emit::lanes::independents::FirstLane;
 use crate::emit::lanes::{lifted_function, lifted_helper, support};
 use crate::emit::width::Width;
 use nabla_classfile::{Insn, Opcode};
@@ -12,9 +14,11 @@ use nabla_classfile::{Insn, Opcode};
 type Result<T> = std::result::Result<T, AdError>;
 
 impl Emitter<'_, '_> {
-    /// Σ c·t: the first two terms make new lanes, the others are added to those.
+    /// Σ c·t: the first two terms make new lanes, to which the others are added.
     pub(super) fn lanes(&mut self, form: &Form) -> Result<()> {
-        if let Some(Leaf::Tangent(t)) = form.as_leaf(&self.plan.coefs) {
+        if let Some(Leaf::Tangent(t)) = form.as_leaf(&self.plan.coefs)
+            && self.lane_of(t).is_none()
+        {
             self.leaf(t);
             // What a position holds may be added to in place; what is kept elsewhere is not.
             if !self.tangent_temps.contains_key(&t) {
@@ -22,60 +26,123 @@ impl Emitter<'_, '_> {
             }
             return Ok(());
         }
-        match &form.terms[..] {
-            [] => self.sink.push(Insn::Op(Opcode::AconstNull), 1),
+        let is_lane =
+            |(leaf, _): &&(Leaf, CoefId)| matches!(leaf, Leaf::Tangent(t) if self.lane_of(*t).is_some());
+        let (lanes, vectors): (Vec<_>, Vec<_>) = form.terms.iter().partition(is_lane);
+        let mut rest = match vectors[..] {
+            [] => None,
             [(leaf, c)] => {
-                self.lane_term(*leaf, *c)?;
+                self.lane_term(leaf, c)?;
                 self.support("scaled", "(D[D)[D", -2)?;
+                Some(&vectors[1..])
             }
-            [(a, c), (b, d), rest @ ..] => {
-                self.lane_term(*a, *c)?;
-                self.lane_term(*b, *d)?;
+            [(a, c), (b, d), ..] => {
+                self.lane_term(a, c)?;
+                self.lane_term(b, d)?;
                 self.support("sum", "(D[DD[D)[D", -5)?;
-                for (leaf, c) in rest {
-                    self.lane_term(*leaf, *c)?;
-                    self.support("plus", "([DD[D)[D", -3)?;
+                Some(&vectors[2..])
+            }
+        };
+        for (leaf, c) in rest.unwrap_or_default().iter().chain(&lanes) {
+            let lane = self.lane_term(*leaf, *c)?;
+            match (lane, rest.is_some()) {
+                (true, false) => self.support("unit", "(DI)[D", -2)?,
+                (true, true) => self.support("plus", "([DDI)[D", -3)?,
+                (false, _) => self.support("plus", "([DD[D)[D", -3)?,
+            }
+            rest = rest.or(Some(&[]));
+        }
+        if rest.is_none() {
+            self.sink.push(Insn::Op(Opcode::AconstNull), 1);
+        }
+        Ok(())
+    }
+
+    /// The lane of a tangent that is a unit vector.
+    pub(super) fn lane_of(&self, t: TangentId) -> Option<FirstLane> {
+        match &self.plan.tangents[t.0 as usize].0 {
+            TangentDef::Seed(slot) => self.homes.fixed.get(slot).copied(),
+            TangentDef::Lane(..) => self.lane_temps.get(&t).map(|local| FirstLane::Local(*local)),
+            _ => None,
+        }
+    }
+
+    /// Computes the lane of an element of an independent.
+    pub(super) fn lane(&mut self, id: TangentId, slot: usize, index: Operand) -> Result<()> {
+        self.operand(index)?;
+        match self.homes.fixed.get(&slot) {
+            None | Some(FirstLane::Number(0)) => {}
+            Some(first) => {
+                self.push_lane(*first)?;
+                self.sink.push(Insn::Op(Opcode::Iadd), -1);
+            }
+        }
+        let local = self.temporary(1);
+        self.sink.push(Insn::Local(Opcode::Istore, local), -1);
+        self.lane_temps.insert(id, local);
+        Ok(())
+    }
+
+    fn push_lane(&mut self, lane: FirstLane) -> Result<()> {
+        let insn = match lane {
+            FirstLane::Number(x) => push_int(&mut self.class.pool, i32::from(x))?,
+            FirstLane::Local(local) => Insn::Local(Opcode::Iload, local),
+        };
+        self.sink.push(insn, 1);
+        Ok(())
+    }
+
+    /// Computes the form in the home's buffer. Where the form has what the home holds as one of its
+    /// terms, that is scaled if it must be and the others are added to it, at the cost of the lanes
+    /// that they have.
+    pub(super) fn accumulate(&mut self, home: u16, buffer: u16, form: &Form) -> Result<()> {
+        let old = self.held.get(&home).copied();
+        let is_old = |(leaf, _): &&(Leaf, CoefId)| old.is_some_and(|old| *leaf == Leaf::Tangent(old));
+        let mut terms = form.terms.clone();
+        match form.terms.iter().find(is_old) {
+            Some(term) => {
+                terms.retain(|t| t != term);
+                self.sink.push(Insn::Local(Opcode::Aload, home), 1);
+                if self.plan.coefs.as_number(term.1) != Some(1.0) {
+                    self.coefficient(term.1)?;
+                    self.support("times", "([DD)[D", -2)?;
                 }
             }
+            None => {
+                self.sink.push(Insn::Local(Opcode::Aload, buffer), 1);
+                self.support("reset", "([D)[D", 0)?;
+            }
         }
+        for (leaf, c) in &terms {
+            match self.lane_term(*leaf, *c)? {
+                true => self.support("gather", "([DDI)[D", -3)?,
+                false => self.support("gather", "([DD[D)[D", -3)?,
+            }
+        }
+        self.sink.push(Insn::Op(Opcode::Dup), 1);
+        self.sink.push(Insn::Local(Opcode::Astore, buffer), -1);
+        self.sink.push(Insn::Local(Opcode::Astore, home), -1);
         Ok(())
     }
 
-    /// The terms that a store adds to what its home holds: s = s + Σ c·t, where nothing reads the
-    /// old s any more. A loop that sums so adds in place, at the cost of the lanes that it adds.
-    pub(super) fn added(&self, home: u16, form: &Form, real: Real) -> Option<Vec<(Leaf, CoefId)>> {
-        if self.homes.width.held(real) == real {
-            return None;
-        }
-        let old = *self.held.get(&home)?;
-        let is_old = |&(leaf, c): &(Leaf, CoefId)| {
-            leaf == Leaf::Tangent(old) && self.plan.coefs.as_number(c) == Some(1.0)
-        };
-        let later = self.uses.tangents.get(&old).is_some_and(|last| *last > self.step);
-        let rest: Vec<_> = form.terms.iter().filter(|term| !is_old(term)).copied().collect();
-        (!later && !rest.is_empty() && rest.len() < form.terms.len()).then_some(rest)
-    }
-
-    /// Adds the terms to what the home holds.
-    pub(super) fn add_in_place(&mut self, home: u16, terms: &[(Leaf, CoefId)]) -> Result<()> {
-        self.sink.push(Insn::Local(Opcode::Aload, home), 1);
-        for (leaf, c) in terms {
-            self.lane_term(*leaf, *c)?;
-            self.support("gather", "([DD[D)[D", -3)?;
-        }
-        Ok(())
-    }
-
-    /// Pushes the coefficient and the lanes.
-    fn lane_term(&mut self, leaf: Leaf, c: CoefId) -> Result<()> {
+    /// Pushes the coefficient, and the lane of a unit vector or else the lanes; says which.
+    fn lane_term(&mut self, leaf: Leaf, c: CoefId) -> Result<bool> {
         let Leaf::Tangent(t) = leaf else {
             return Err(AdError::Bug("a seed of one where tangents are lanes".into()));
         };
+        self.coefficient(c)?;
+        match self.lane_of(t) {
+            Some(lane) => self.push_lane(lane)?,
+            None => self.leaf(t),
+        }
+        Ok(self.lane_of(t).is_some())
+    }
+
+    fn coefficient(&mut self, c: CoefId) -> Result<()> {
         self.coef(c)?;
         if self.plan.coefs.get(c).1 == Real::Float {
             self.sink.push(Insn::Op(Opcode::F2d), 1);
         }
-        self.leaf(t);
         Ok(())
     }
 
@@ -105,7 +172,11 @@ impl Emitter<'_, '_> {
                 Argument::Tangent(form) if form.is_zero() => {
                     self.sink.push(Insn::Op(Opcode::AconstNull), 1);
                 }
-                Argument::Tangent(form) => self.lanes(form)?,
+                // What is given is read at once, and copied where it is changed.
+                Argument::Tangent(form) => match form.as_leaf(&self.plan.coefs) {
+                    Some(Leaf::Tangent(t)) if self.lane_of(t).is_none() => self.leaf(t),
+                    _ => self.lanes(form)?,
+                },
                 Argument::Primal(c) => self.coef(*c)?,
             }
         }
@@ -127,7 +198,10 @@ impl Emitter<'_, '_> {
         let depth = self.sink.depth;
         let lanes = Insn::Local(Opcode::Iload, self.homes.lanes);
         if real != Real::Array {
-            self.form(form, real)?;
+            match form.as_leaf(&self.plan.coefs) {
+                Some(Leaf::Tangent(t)) if self.lane_of(t).is_none() => self.leaf(t),
+                _ => self.form(form, real)?,
+            }
             self.sink.push(Insn::Local(Opcode::Aload, result), 1);
             self.sink.push(lanes, 1);
             self.support("row", "([D[DI)V", -3)?;

@@ -15,11 +15,11 @@ mod locals;
 mod terms;
 mod uses;
 
-use super::block::{Plan, TangentDef};
+use super::block::{Action, Plan, Step, TangentDef};
 use super::calls::TangentCalls;
 use super::coef::{CoefId, Real, ValueId};
 use super::fields::Accessed;
-use super::form::TangentId;
+use super::form::{Leaf, TangentId};
 use super::helpers::Helpers;
 use super::homes::Homes;
 use super::method::Subject;
@@ -36,7 +36,7 @@ use locals::Locals;
 use nabla_classfile::{ClassFile, ConstIndex, Error, Insn, Opcode};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use uses::{Uses, needed};
+use uses::{Uses, forms, needed};
 
 /// What a derivative method does with its result's tangent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub enum Outcome {
     Stored(u16, Real),
     /// Its lanes become the elements of the array in this local, or the rows of one of arrays.
     Lanes(u16),
+    /// So do its unrolled directions.
+    Directions(u16),
     /// There is none.
     Nothing,
 }
@@ -91,6 +93,10 @@ struct Emitter<'e, 'a> {
     tangent_temps: HashMap<TangentId, u16>,
     value_temps: HashMap<ValueId, u16>,
     coef_temps: HashMap<CoefId, u16>,
+    /// The lanes of elements of independents.
+    lane_temps: HashMap<TangentId, u16>,
+    /// The direction whose tangents are computed, where they are unrolled.
+    copy: u16,
     locals: Locals,
     next: u16,
     step: usize,
@@ -122,7 +128,7 @@ pub fn emit<'a>(
 ) -> std::result::Result<(), AdError> {
     let (code, tangent_calls) = (&subject.primal.code, subject.calls);
     let needed = needed(plan);
-    let uses = Uses::count(plan, &needed);
+    let uses = Uses::count(plan, &needed, homes.copies);
     let kept = kept(plan, code, &uses);
     let mut emitter = Emitter {
         plan,
@@ -138,6 +144,8 @@ pub fn emit<'a>(
         tangent_temps: HashMap::new(),
         value_temps: HashMap::new(),
         coef_temps: HashMap::new(),
+        lane_temps: HashMap::new(),
+        copy: 0,
         locals: Locals::enter(plan),
         next: homes.first_temporary,
         step: 0,
@@ -179,6 +187,66 @@ pub fn emit<'a>(
         return Err(Error::limit("expected fewer locals").into());
     }
     Ok(())
+}
+
+/// Whether the block has numbers alone, so that all its tangents can be unrolled.
+pub fn has_numbers_alone(plan: &Plan) -> bool {
+    let number = |(def, real): &(TangentDef, Real)| {
+        let plain = matches!(
+            def,
+            TangentDef::Held(_)
+                | TangentDef::Stored
+                | TangentDef::Seed(_)
+                | TangentDef::Form(_)
+                | TangentDef::Quotient(..)
+                | TangentDef::Helper(..)
+                | TangentDef::Same(..)
+                | TangentDef::Convert(_)
+        );
+        plain && *real != Real::Array
+    };
+    let plain =
+        |step: &Step| matches!(step.action, Action::Define(_) | Action::Store(..) | Action::Return(..));
+    plan.tangents.iter().all(number) && plan.steps.iter().all(plain)
+}
+
+/// The independents, by slot, of which the block takes all tangents together.
+pub fn taken_whole(plan: &Plan) -> BTreeSet<usize> {
+    let mut slots = BTreeSet::new();
+    for form in forms(plan, &needed(plan)) {
+        for (leaf, _) in &form.terms {
+            if let Leaf::Tangent(t) = leaf
+                && let TangentDef::Seeds(slot) = plan.tangents[t.0 as usize].0
+            {
+                slots.insert(slot);
+            }
+        }
+    }
+    slots
+}
+
+/// The homes of numbers to which the block adds: s = c·s + …
+pub fn accumulators(plan: &Plan) -> BTreeSet<u16> {
+    let mut held = HashMap::new();
+    for (i, (def, _)) in plan.tangents.iter().enumerate() {
+        if let TangentDef::Held(home) = def {
+            held.insert(*home, TangentId(i as u32));
+        }
+    }
+    let mut found = BTreeSet::new();
+    for step in &plan.steps {
+        let Action::Store(home, form, real, id) = &step.action else { continue };
+        let old = held.get(home).copied();
+        let adds = form.terms.len() > 1 && form.terms.iter().any(|(l, _)| old.map(Leaf::Tangent) == Some(*l));
+        if adds && *real != Real::Array {
+            found.insert(*home);
+        }
+        match id {
+            Some(id) => held.insert(*home, *id),
+            None => held.remove(home),
+        };
+    }
+    found
 }
 
 impl<'a> Emitter<'_, 'a> {

@@ -5,10 +5,12 @@ use super::Emitter;
 use super::locals::{load_of, slots};
 use crate::AdError;
 use crate::activity::fact::Shape;
+use crate::emit::block::TangentDef;
 use crate::emit::coef::{Coef, CoefId, Real, ValueId};
 use crate::emit::form::{Form, Leaf, TangentId};
 use crate::emit::helpers::{math, push_double};
-use crate::emit::homes::load;
+use crate::emit::homes::{Position, load};
+use crate::emit::lanes::independents::FirstLane;
 use nabla_classfile::{Insn, Opcode};
 
 type Result<T> = std::result::Result<T, AdError>;
@@ -38,7 +40,10 @@ impl Emitter<'_, '_> {
             return self.lanes(form);
         }
         // A positive term first saves a negation.
-        let mut terms = form.terms.clone();
+        let mut terms = self.of_direction(form);
+        if terms.is_empty() {
+            return self.number(0.0, held);
+        }
         if let Some(first) = terms.iter().position(|(_, c)| self.negated(*c).is_none()) {
             terms.swap(0, first);
         }
@@ -61,6 +66,21 @@ impl Emitter<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// The terms that are not zero in the direction that is computed.
+    fn of_direction(&self, form: &Form) -> Vec<(Leaf, CoefId)> {
+        let of = |&(leaf, c): &(Leaf, CoefId)| match leaf {
+            Leaf::Tangent(t) => match self.plan.tangents[t.0 as usize].0 {
+                TangentDef::Seed(slot) => {
+                    let direction = Some(&FirstLane::Number(self.copy));
+                    (self.homes.fixed.get(&slot) == direction).then_some((Leaf::One, c))
+                }
+                _ => Some((leaf, c)),
+            },
+            Leaf::One => Some((leaf, c)),
+        };
+        form.terms.iter().filter_map(of).collect()
     }
 
     fn negated(&self, c: CoefId) -> Option<Negated> {
@@ -123,7 +143,13 @@ impl Emitter<'_, '_> {
     pub(super) fn leaf(&mut self, t: TangentId) {
         let real = self.plan.tangents[t.0 as usize].1;
         let held = self.held.iter().filter(|(_, held)| **held == t).map(|(home, _)| *home).min();
-        let slot = self.tangent_temps.get(&t).copied().or(held);
+        let whole = match self.plan.tangents[t.0 as usize].0 {
+            TangentDef::Seeds(slot) => self.homes.of(Position::Local(slot)),
+            _ => None,
+        };
+        let width = slots(self.homes.width.held(real));
+        let temporary = self.tangent_temps.get(&t).map(|slot| slot + width * self.copy);
+        let slot = temporary.or(held.map(|home| home + 2 * self.copy)).or(whole);
         let slot = slot.expect("a tangent that is read is held somewhere");
         let held = self.homes.width.held(real);
         self.sink.push(Insn::Local(load(held), slot), i32::from(slots(held)));

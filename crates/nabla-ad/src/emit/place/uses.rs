@@ -1,7 +1,7 @@
 //! What tangent code reads: which tangents are needed at all, when values and tangents are read,
 //! and which coefficients are read so often that a temporary pays.
 
-use crate::emit::block::{Action, Argument, Operand, Plan, TangentDef};
+use crate::emit::block::{Action, Argument, Operand, Plan, Step, TangentDef};
 use crate::emit::coef::{Coef, CoefId, ValueId};
 use crate::emit::form::{Form, Leaf, TangentId};
 use std::collections::{HashMap, HashSet};
@@ -24,6 +24,15 @@ pub(super) fn needed(plan: &Plan) -> HashSet<TangentId> {
     needed
 }
 
+/// The forms that are computed.
+pub(super) fn forms<'p>(plan: &'p Plan, needed: &HashSet<TangentId>) -> Vec<&'p Form> {
+    let of = |step: &'p Step| match &step.action {
+        Action::Define(id) if needed.contains(id) => inputs(&plan.tangents[id.0 as usize].0),
+        action => action_forms(action),
+    };
+    plan.steps.iter().flat_map(of).collect()
+}
+
 fn mark(form: &Form, needed: &mut HashSet<TangentId>) {
     for (leaf, _) in &form.terms {
         if let Leaf::Tangent(id) = leaf {
@@ -37,6 +46,9 @@ fn inputs(def: &TangentDef) -> Vec<&Form> {
     match def {
         TangentDef::Held(_)
         | TangentDef::Stored
+        | TangentDef::Seed(_)
+        | TangentDef::Seeds(_)
+        | TangentDef::Lane(..)
         | TangentDef::Called(_)
         | TangentDef::NewArray(..)
         | TangentDef::Like(..)
@@ -76,7 +88,9 @@ fn operands(def: &TangentDef) -> Vec<Operand> {
     match def {
         TangentDef::Same(_, _, rest) => rest.iter().map(|(v, shape)| Operand::Value(*v, *shape)).collect(),
         TangentDef::NewArray(_, operands) | TangentDef::CopyArray(_, _, operands) => operands.clone(),
-        TangentDef::Element(_, _, index) | TangentDef::Like(_, index) => vec![*index],
+        TangentDef::Element(_, _, index) | TangentDef::Like(_, index) | TangentDef::Lane(_, index) => {
+            vec![*index]
+        }
         TangentDef::Field(_, receiver) => receiver.iter().copied().collect(),
         _ => vec![],
     }
@@ -114,11 +128,14 @@ pub(super) struct Uses {
     /// The last step at which a tangent is read.
     pub(super) tangents: HashMap<TangentId, usize>,
     coefs: HashMap<CoefId, u32>,
+    /// How often a form is computed.
+    copies: u16,
 }
 
 impl Uses {
-    pub(super) fn count(plan: &Plan, needed: &HashSet<TangentId>) -> Uses {
-        let mut uses = Uses { values: Vec::new(), tangents: HashMap::new(), coefs: HashMap::new() };
+    pub(super) fn count(plan: &Plan, needed: &HashSet<TangentId>, copies: u16) -> Uses {
+        let (values, tangents, coefs) = (Vec::new(), HashMap::new(), HashMap::new());
+        let mut uses = Uses { values, tangents, coefs, copies };
         for (step, item) in plan.steps.iter().enumerate() {
             match &item.action {
                 Action::Define(id) if needed.contains(id) => {
@@ -127,7 +144,7 @@ impl Uses {
                         uses.form(step, form, plan);
                     }
                     for c in coefficients(def) {
-                        uses.coef(step, c, plan);
+                        (0..copies).for_each(|_| uses.coef(step, c, plan));
                     }
                     uses.operands(step, operands(def));
                 }
@@ -156,11 +173,17 @@ impl Uses {
             if let Leaf::Tangent(id) = leaf {
                 self.tangents.insert(*id, step);
             }
+            // In all directions but one a unit vector is zero.
+            let times = match leaf {
+                Leaf::Tangent(id) if matches!(plan.tangents[id.0 as usize].0, TangentDef::Seed(_)) => 1,
+                _ => self.copies,
+            };
             // A negative term is subtracted, or negated in the end: what it negates is read.
-            match plan.coefs.get(*c).0 {
-                Coef::Neg(inner) => self.coef(step, *inner, plan),
-                _ => self.coef(step, *c, plan),
-            }
+            let read = match plan.coefs.get(*c).0 {
+                Coef::Neg(inner) => *inner,
+                _ => *c,
+            };
+            (0..times).for_each(|_| self.coef(step, read, plan));
         }
     }
 
