@@ -168,7 +168,8 @@ final class Lanes {
       int i = 1;
       while (i < a.length && word(a, i) < lane >> 3) i += 9;
       if (i < a.length && word(a, i) == lane >> 3) {
-        double[] r = scaled(c, a);
+        double[] r = a.clone();
+        if (c != 1.0) r = scaled(c, a);
         r[i + 1 + (lane & 7)] += d * b[1];
         return r;
       }
