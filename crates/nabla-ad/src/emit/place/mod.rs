@@ -225,7 +225,7 @@ pub fn taken_whole(plan: &Plan) -> BTreeSet<usize> {
     slots
 }
 
-/// The homes of numbers to which the block adds: s = c·s + …
+/// The homes of numbers to which the block adds: s = s + …
 pub fn accumulators(plan: &Plan) -> BTreeSet<u16> {
     let mut held = HashMap::new();
     for (i, (def, _)) in plan.tangents.iter().enumerate() {
@@ -237,7 +237,12 @@ pub fn accumulators(plan: &Plan) -> BTreeSet<u16> {
     for step in &plan.steps {
         let Action::Store(home, form, real, id) = &step.action else { continue };
         let old = held.get(home).copied();
-        let adds = form.terms.len() > 1 && form.terms.iter().any(|(l, _)| old.map(Leaf::Tangent) == Some(*l));
+        // In a recurrence, which scales what it adds to, a tangent is often a single lane, for which a
+        // buffer would be much.
+        let kept = |&(leaf, c): &(Leaf, CoefId)| {
+            Some(leaf) == old.map(Leaf::Tangent) && plan.coefs.as_number(c) == Some(1.0)
+        };
+        let adds = form.terms.len() > 1 && form.terms.iter().any(kept);
         if adds && *real != Real::Array {
             found.insert(*home);
         }
