@@ -2,11 +2,13 @@ package refused
 
 import kotlin.math.atan2
 
-/* Active values in nullable doubles and pairs: refused for now. */
+/* Active values in pairs and lists: refused for now. */
 
-// Then f(3.0) = 9.0, d = 6.0; f(-3.0) = 0.0, d = 0.0
+// A nullable double is followed.
+// run: taken(3.0) = 9.0, d = 6.0
+// run: taken(-3.0) = 0.0, d = 0.0
 fun taken(x: Double): Double {
-    val r = x.takeIf { it > 0 } ?: return 0.0 // refuse: NB0201|NB0205
+    val r = x.takeIf { it > 0 } ?: return 0.0
     return r * x
 }
 

@@ -5,10 +5,11 @@ package refused
  * be run at what the remarks say.
  */
 
-// Then f(3.0) = 9.0, d = 6.0
+// A lambda over boxes is followed.
+// run: lambda(3.0) = 9.0, d = 6.0
 fun lambda(x: Double): Double {
     val f: (Double) -> Double = { it * x }
-    return f(x) // refuse: NB0201|NB0205
+    return f(x)
 }
 
 // Then f(2.0) = 4.0, d = 4.0: the variable that the lambda changes is an object.
