@@ -66,9 +66,6 @@ codes! {
     BOX "NB0205" "an active value goes in a box through `{}`, where it is not followed",
         help "keep it in a `double` or `double[]`, or in a variable, parameter, result or field of type `Double`",
         "The tangent of a Double or Float travels beside it through local variables, parameters, results and fields of its own type, and through the functions of the program that take and return it. In a collection, a stream, an array of objects or a field of another type it is an object like any other: what comes back from there has no tangent. It reaches the result, and leaving its tangent out would make the derivative wrong.";
-    SPOILS "NB0206" "`{}` would be left without its tangent, which the derivatives of other selected methods read",
-        help "differentiate this method in a run of its own, into other classes",
-        "A field has one tangent, kept by all derivatives of a run. This method stores something into the field that depends on an independent in a way that is lost; its own result does not need it, but the derivatives of other methods that were selected with it read the field.";
     INDEPENDENT_UNUSED "NB0301" "the result does not depend on `{}`",
         help "leave it out with `--wrt`",
         "No value computed from this parameter reaches the result: the partial derivative is zero everywhere.";

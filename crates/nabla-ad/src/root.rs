@@ -134,7 +134,7 @@ impl<'a> Root<'a> {
         for pattern in self.patterns.values_mut() {
             loop {
                 let key = Key { method: primal.method, pattern: pattern.clone() };
-                let activates = program.settle_root(&key)?.activates;
+                let activates = program.settle(&key)?.activates;
                 if activates.is_empty() {
                     break;
                 }

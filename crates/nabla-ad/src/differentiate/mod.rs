@@ -3,7 +3,6 @@
 mod emission;
 mod finish;
 mod methods;
-mod settle;
 mod versions;
 
 use crate::diagnose::source_file;
@@ -11,10 +10,9 @@ use crate::hessian::add_hessians;
 use crate::program::classes::{Arena, ClassId, Classes};
 use crate::program::solve::Program;
 use crate::report::{ClassReport, MethodReport};
-use crate::root::select;
+use crate::root::{Root, select};
 use crate::{AdError, ClassSource, Form, NoClasses, Request};
 use emission::emit;
-use settle::settle;
 use std::collections::BTreeMap;
 
 /// A class and what is asked of it.
@@ -129,4 +127,33 @@ pub(crate) fn first_order(inputs: &[Input], source: &dyn ClassSource) -> Result<
     let mut callees: Vec<ClassReport> = rest.into_iter().map(&mut report).collect();
     callees.sort_by(|a, b| a.class.cmp(&b.class));
     Ok(ProgramReport { classes, callees, made })
+}
+
+/// Analyses all roots. What one finds out about a field or an array another may have to know, so
+/// nothing is said of any before all are settled; only one that is refused already is told why and
+/// taken back at once.
+fn settle<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<(), AdError> {
+    for (_, root) in roots.iter_mut() {
+        program.begin();
+        while root.settle(program)? {}
+        if root.is_lost(program)? {
+            root.diagnose(program)?;
+            root.refuse();
+            program.roll_back();
+        }
+    }
+    loop {
+        let mut grown = false;
+        for (_, root) in roots.iter_mut() {
+            grown |= root.settle(program)?;
+        }
+        if !grown {
+            break;
+        }
+    }
+    for (_, root) in roots {
+        root.diagnose(program)?;
+        root.check_forms(program)?;
+    }
+    Ok(())
 }

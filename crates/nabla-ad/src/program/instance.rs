@@ -222,8 +222,6 @@ pub struct Summary {
     pub thrown: bool,
     /// Whether it stores into an active field or array, so that its tangent must run too.
     pub writes: bool,
-    /// Whether it, or what it calls, leaves the tangents of fields wrong.
-    pub spoils: bool,
     /// The array parameters into which active values are stored.
     pub activates: BTreeSet<usize>,
     /// The array parameters into whose elements they are.
@@ -245,7 +243,6 @@ impl Summary {
         self.heap |= other.heap;
         self.thrown |= other.thrown;
         self.writes |= other.writes;
-        self.spoils |= other.spoils;
         self.activates.extend(&other.activates);
         self.stores.extend(&other.stores);
         self.exposes.extend(&other.exposes);
@@ -294,8 +291,8 @@ pub trait World {
     fn store(&self, field: FieldId);
     /// An active value is stored into the field or the array it holds.
     fn activate(&self, field: FieldId);
-    /// The tangents beside the field, or of the array it holds, are left wrong.
-    fn spoil(&self, field: FieldId);
+    /// Code that is not followed gets hold of the array that the field holds.
+    fn expose(&self, field: FieldId);
     /// Code that is not followed may call the body: what it does then.
     fn callback(&self, body: MethodId) -> Summary;
     /// The methods that these lambdas have.

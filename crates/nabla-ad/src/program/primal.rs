@@ -74,7 +74,6 @@ impl<'a> Primal<'a> {
                 thrown: &thrown,
                 entry,
                 heap: pattern.heap,
-                constructor: self.is_constructor,
                 callback: pattern.callback,
                 callbacks: &self.callbacks,
             };
@@ -103,7 +102,7 @@ impl<'a> Primal<'a> {
                         program.store(field);
                     }
                     if class.opaque.is_some() {
-                        program.spoil(field);
+                        program.expose(field);
                     }
                 }
             }

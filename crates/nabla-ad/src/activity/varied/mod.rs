@@ -80,8 +80,6 @@ pub struct VariedAnalysis<'a> {
     pub entry: State<Fact>,
     /// Whether active values were lost in the heap before the method was called.
     pub heap: bool,
-    /// Whether the method is a constructor.
-    pub constructor: bool,
     /// Whether the primal runs without its tangent, called by code that is not followed.
     pub callback: bool,
     /// The bodies that such code may call through what each instruction makes.

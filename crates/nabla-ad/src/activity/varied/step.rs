@@ -137,10 +137,8 @@ impl Interpreter for Step<'_, '_> {
                 if inactive && value.array.is_none() {
                     return;
                 }
-                // A new object has no tangents that could be wrong.
-                let new = self.analysis.constructor && operands[0].this && value.level == Level::Inactive;
-                if let (Some(field), true, false) = (field, self.analysis.callback, new) {
-                    self.analysis.world.spoil(field);
+                if let (Some(field), true) = (field, self.analysis.callback) {
+                    self.analysis.world.expose(field);
                 }
                 match (field, value.array) {
                     // A field of another type may hold anything.
@@ -173,7 +171,7 @@ impl Interpreter for Step<'_, '_> {
                     {
                         self.analysis.world.activate(field);
                         if value.is_lost() {
-                            self.analysis.world.spoil(field);
+                            self.analysis.world.expose(field);
                         }
                     }
                     _ => self.put(place, value.level, at),

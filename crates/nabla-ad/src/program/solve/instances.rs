@@ -28,14 +28,6 @@ pub(super) struct Instances {
     pub(super) hopeful: BTreeSet<usize>,
     /// Those that have waited for everything else.
     pub(super) hopeless: BTreeSet<usize>,
-    /// The instances of selected methods.
-    pub(super) roots: BTreeSet<usize>,
-    /// Those of `Program::begin`.
-    pub(super) accepted: BTreeSet<usize>,
-    /// Those of methods that ran before any selected one is called.
-    pub(super) standing: BTreeSet<usize>,
-    /// Those that were analysed since it was last found out what the roots reach.
-    pub(super) analysed: Vec<usize>,
 }
 
 /// One of them.
@@ -43,12 +35,6 @@ pub(super) struct Instance {
     pub(super) key: Key,
     pub(super) summary: Summary,
     pub(super) callers: BTreeSet<usize>,
-    /// The instances whose effects are among its own.
-    pub(super) followed: BTreeSet<usize>,
-    /// The fields whose tangents it leaves wrong.
-    pub(super) spoils: BTreeSet<FieldId>,
-    /// Whether a root comes to call it.
-    pub(super) reached: bool,
     /// Whether it was taken back.
     pub(super) forgotten: bool,
 }
@@ -65,9 +51,6 @@ impl Instances {
             key: key.clone(),
             summary: Summary::default(),
             callers: BTreeSet::new(),
-            followed: BTreeSet::new(),
-            spoils: BTreeSet::new(),
-            reached: false,
             forgotten: false,
         });
         self.waiting.insert(id);

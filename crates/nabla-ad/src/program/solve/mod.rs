@@ -2,7 +2,6 @@
 
 mod instances;
 mod read;
-mod spoil;
 mod summarise;
 mod usage;
 mod world;
@@ -49,12 +48,10 @@ impl<'a> Program<'a> {
 
     /// From here on what is exposed can be taken back.
     pub fn begin(&self) {
-        let mut state = self.state.borrow_mut();
-        state.exposed.clear();
-        state.accepted = state.roots.clone();
+        self.state.borrow_mut().exposed.clear();
     }
 
-    /// Takes back the roots and the exposure of fields since [`Program::begin`], and forgets what was concluded
+    /// Takes back the exposure of fields since [`Program::begin`], and forgets what was concluded
     /// from it: a method that is refused must not make others be refused, by what it alone does.
     pub fn roll_back(&self) {
         let mut state = self.state.borrow_mut();
@@ -66,8 +63,6 @@ impl<'a> Program<'a> {
             waiting.extend(std::mem::take(&mut field.users));
         }
         state.asked.clear();
-        // What the others reach is found out anew.
-        state.list.iter_mut().for_each(|instance| instance.reached = false);
         while let Some(id) = waiting.pop() {
             let instance = &mut state.list[id];
             if std::mem::replace(&mut instance.forgotten, true) {
@@ -77,18 +72,6 @@ impl<'a> Program<'a> {
             waiting.extend(std::mem::take(&mut instance.callers));
             state.ids.remove(&key);
         }
-        let (roots, standing) = (std::mem::take(&mut state.accepted), std::mem::take(&mut state.standing));
-        state.roots = roots.into_iter().map(|id| state.renew(id)).collect();
-        state.standing = standing.into_iter().map(|id| state.renew(id)).collect();
-    }
-
-    /// The summary of a selected method, whose calls users make.
-    pub fn settle_root(&self, key: &Key) -> Result<Summary, AdError> {
-        let mut state = self.state.borrow_mut();
-        let id = state.id(key);
-        state.roots.insert(id);
-        drop(state);
-        self.settle(key)
     }
 
     /// The summary of the method in this pattern, once all it depends on is settled.
@@ -98,7 +81,7 @@ impl<'a> Program<'a> {
             let next = self.state.borrow_mut().waiting.pop_last();
             match next {
                 Some(next) => self.analyse(next)?,
-                None if self.spoil_reached() || self.give_up() => {}
+                None if self.give_up() => {}
                 None => break,
             }
         }
@@ -124,11 +107,9 @@ impl<'a> Program<'a> {
         let key = {
             let mut state = self.state.borrow_mut();
             state.current = Some(id);
-            state.list[id].followed.clear();
-            state.list[id].spoils.clear();
             state.list[id].key.clone()
         };
-        let mut summary = match self.primal(key.method) {
+        let summary = match self.primal(key.method) {
             Ok(Some(primal)) => {
                 let flow = primal.flow(self, &key.pattern);
                 self.summarise(&primal, &flow, &key.pattern)
@@ -138,10 +119,6 @@ impl<'a> Program<'a> {
         };
         let mut state = self.state.borrow_mut();
         state.current = None;
-        state.analysed.push(id);
-        let instance = &state.list[id];
-        let followed = || instance.followed.iter().map(|id| &state.list[*id].summary);
-        summary.spoils = !instance.spoils.is_empty() || followed().any(|summary| summary.spoils);
         let joined = state.list[id].summary.clone().join(&summary);
         if joined != state.list[id].summary {
             state.list[id].summary = joined;

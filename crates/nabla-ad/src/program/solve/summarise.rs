@@ -87,7 +87,7 @@ impl<'a> Program<'a> {
                 }));
             }
             for node in ends.iter().filter(|(_, ends)| ends.contains(&End::Result)).map(|(node, _)| *node) {
-                flow.nodes.class(node).fields.into_iter().for_each(|field| self.spoil(field));
+                flow.nodes.class(node).fields.into_iter().for_each(|field| self.expose(field));
             }
         }
         for (node, mut ends) in ends {

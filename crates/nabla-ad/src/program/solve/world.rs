@@ -49,11 +49,8 @@ impl World for Program<'_> {
         let mut summary =
             chosen.fold(self.unknown_function(callee, receiver, pattern, !ids.is_empty()), Summary::join);
         // A body that would leave wrong tangents behind must not run without its tangent.
-        let leaves = |s: &Summary| s.writes || s.spoils || !s.stores.is_empty() || (s.heap && !pattern.heap);
+        let leaves = |s: &Summary| s.writes || !s.stores.is_empty() || (s.heap && !pattern.heap);
         summary.writes |= choose && known().any(|s| !followed(s) && leaves(s));
-        let chosen: Vec<usize> =
-            ids.iter().copied().filter(|id| !choose || followed(&state.list[*id].summary)).collect();
-        state.follow(chosen);
         if callee.targets.open.is_some() && bodies.is_empty() {
             match state.current {
                 Some(current) if !state.hopeless.contains(&current) => {
@@ -121,7 +118,6 @@ impl World for Program<'_> {
             Some(current) => {
                 let id = state.id(&key);
                 state.list[id].callers.insert(current);
-                state.follow([id]);
                 Some(id)
             }
             None => state.ids.get(&key).copied(),
@@ -159,9 +155,7 @@ impl World for Program<'_> {
             && self.watched.borrow_mut().insert(field)
         {
             for key in self.watch(field) {
-                let mut state = self.state.borrow_mut();
-                let id = state.id(&key);
-                state.standing.insert(id);
+                self.state.borrow_mut().id(&key);
             }
         }
         self.holders.borrow_mut().held(holder, current)
@@ -186,12 +180,8 @@ impl World for Program<'_> {
         self.classes.may_be_function(descriptor)
     }
 
-    fn spoil(&self, field: FieldId) {
-        let mut state = self.state.borrow_mut();
-        if let Some(current) = state.current {
-            self.fields.borrow_mut().get_mut(field).users.insert(current);
-            state.list[current].spoils.insert(field);
-        }
+    fn expose(&self, field: FieldId) {
+        self.tell(field, |field| !std::mem::replace(&mut field.opaque, true));
     }
 }
 
@@ -231,13 +221,17 @@ impl Program<'_> {
     }
 
     /// Changes a field; those that use it are analysed again.
-    pub(super) fn tell(&self, id: FieldId, change: impl FnOnce(&mut Field) -> bool) {
+    fn tell(&self, id: FieldId, change: impl FnOnce(&mut Field) -> bool) {
         let users = {
             let mut fields = self.fields.borrow_mut();
             let field = fields.get_mut(id);
             field.users.extend(self.state.borrow().current);
+            let before = field.opaque;
             if !change(field) {
                 return;
+            }
+            if field.opaque != before {
+                self.state.borrow_mut().exposed.push(id);
             }
             field.users.clone()
         };
