@@ -13,6 +13,11 @@ pub trait ClassSource: Sync {
     fn rules(&self) -> Vec<UserRule> {
         Vec::new()
     }
+    /// Whether what is made takes the place of the classes that were given, so that objects of those
+    /// that were stored or sent must fit.
+    fn takes_place(&self) -> bool {
+        true
+    }
     /// The internal names of classes whose static methods mean what those of `Math` mean that have
     /// their names and types.
     fn math(&self) -> Vec<String> {

@@ -172,7 +172,8 @@ impl<'w> Worlds<'w> {
     }
 
     fn world(&mut self, release: Release, selected: &[Selected], members: &[usize]) {
-        let source = Source { view: self.class_path.at(release), refresh: self.refresh };
+        let source =
+            Source { view: self.class_path.at(release), refresh: self.refresh, detached: self.detached };
         let subjects: Vec<Subject<'_>> = members.iter().map(|&i| self.subject(&selected[i])).collect();
         let detached = self.detached.then_some(&source as &dyn ClassSource);
         let around = Around { called: &source, detached, probes: self.probes };
@@ -262,6 +263,7 @@ fn new_class(made: MadeClass) -> ClassReport {
 struct Source<'p> {
     view: View<'p>,
     refresh: bool,
+    detached: bool,
 }
 
 impl ClassSource for Source<'_> {
@@ -280,6 +282,10 @@ impl ClassSource for Source<'_> {
 
     fn rules(&self) -> Vec<UserRule> {
         self.view.rules()
+    }
+
+    fn takes_place(&self) -> bool {
+        !self.detached
     }
 
     fn math(&self) -> Vec<String> {

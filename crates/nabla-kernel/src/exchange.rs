@@ -114,6 +114,10 @@ impl ClassSource for Known<'_> {
     fn rules(&self) -> Vec<UserRule> {
         self.rules.to_vec()
     }
+
+    fn takes_place(&self) -> bool {
+        false
+    }
 }
 
 #[cfg(test)]

@@ -93,6 +93,11 @@ impl<'a> Classes<'a> {
         ClassId(self.list.len() as u32 - 1)
     }
 
+    /// Whether what is made takes the place of the classes that were given.
+    pub fn takes_place(&self) -> bool {
+        self.source.takes_place()
+    }
+
     /// The rules that users have written.
     pub fn rules(&self) -> &UserRules {
         self.rules.get_or_init(|| UserRules::new(self.source.rules()))
