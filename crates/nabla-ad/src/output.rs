@@ -3,7 +3,7 @@
 use crate::AdError;
 use crate::emit::far;
 use crate::emit::helpers::{Helpers, compile};
-use crate::emit::method::Kind;
+use crate::emit::kind::Kind;
 use crate::program::classes::ClassId;
 use crate::program::instance::Pattern;
 use crate::program::solve::Program;

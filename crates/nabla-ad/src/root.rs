@@ -3,7 +3,7 @@
 use crate::activity::fact::ArrayKind;
 use crate::codes;
 use crate::diagnose::{diagnose, diagnostic};
-use crate::emit::method::Kind;
+use crate::emit::kind::Kind;
 use crate::field::{self, structure};
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::instance::{Carry, Key, Pattern, ResultLevel, World};

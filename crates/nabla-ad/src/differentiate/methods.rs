@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnose::diagnostic;
 use crate::emit::calls::{internal_name, slots, tangent_calls};
 use crate::emit::dispatch::{REFUSED, missing_body};
-use crate::emit::method::{Kind, Subject, derivative};
+use crate::emit::{kind::Kind, method::derivative, subject::Subject};
 use crate::output::{add_method, append, has_method};
 use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::report::{Derivative, Severity};

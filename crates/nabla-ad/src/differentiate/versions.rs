@@ -3,7 +3,7 @@
 use super::emission::Emission;
 use crate::codes::{self, CodeText};
 use crate::diagnose::diagnostic;
-use crate::emit::method::Kind;
+use crate::emit::kind::Kind;
 use crate::output::has_method;
 use crate::report::Severity;
 use crate::root::Root;

@@ -1,148 +1,26 @@
 //! Puts a derivative method together: locals, prologue, blocks, tables.
 
-use super::block::{Context, is_store, plan};
-use super::calls::{TangentCalls, internal_descriptor};
+use super::block::{Context, Plan, plan};
 use super::coef::Real;
 use super::dispatch::check_receiver;
-use super::fields::Accessed;
 use super::frames::{Added, Mapper};
 use super::helpers::Helpers;
-use super::homes::{Homes, Position, store};
-use super::lanes::independents::{FirstLane, fixed};
+use super::homes::{Homes, Position};
+use super::kind::Kind;
 use super::ours::let_pass;
 use super::outside::keep_apart;
+use super::parameters::{first_lanes, local, parameters};
 use super::place::{Outcome, Sink, accumulators, emit, has_numbers_alone, shift, taken_whole};
 use super::seeds::{directions, give_lanes, make_buffers, seeds};
+use super::subject::Subject;
 use super::width::Width;
 use crate::AdError;
 use crate::activity::Activity;
-use crate::activity::effects::Effects;
 use crate::activity::fact::ArrayKind;
-use crate::program::classes::ClassId;
-use crate::program::fields::FieldId;
-use crate::program::instance::{Pattern, World};
-use crate::program::primal::Primal;
-use crate::program::solve::Program;
-use crate::signature::{Parameter, Signature, slots_of};
 use nabla_classfile::{ClassFile, Code, ConstIndex, Error, Insn, Opcode};
 use nabla_flow::Cfg;
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-
-/// What distinguishes one derivative method from another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// ∂f/∂p, for the parameter with this index.
-    Partial(usize),
-    /// The directional derivative in the active parameters.
-    Jvp,
-    /// All partial derivatives of a number.
-    Grad,
-    /// All partial derivatives of an array of numbers.
-    Jac,
-    /// What callers call in place of the primal.
-    Internal(Width),
-}
-
-impl Kind {
-    /// What the tangents in it are.
-    pub fn width(self) -> Width {
-        match self {
-            Kind::Partial(_) | Kind::Jvp => Width::One,
-            Kind::Grad | Kind::Jac => Width::Lanes,
-            Kind::Internal(width) => width,
-        }
-    }
-
-    /// Whether callers call it in place of the primal.
-    pub fn is_internal(self) -> bool {
-        matches!(self, Kind::Internal(_))
-    }
-
-    /// The descriptor of the derivative method.
-    pub fn descriptor(self, name: &str, signature: &Signature, pattern: &Pattern) -> String {
-        let parameters: String = signature.parameters.iter().map(|p| &*p.descriptor).collect();
-        let primal = format!("({parameters}){}", signature.result);
-        match self {
-            Kind::Partial(_) => primal,
-            Kind::Jvp => {
-                let tangents: String =
-                    pattern.active().map(|i| &*signature.parameters[i].descriptor).collect();
-                let result = self.result_array(signature).unwrap_or_default();
-                format!("({parameters}{tangents}{result}){}", signature.result)
-            }
-            Kind::Grad => format!("({parameters}[D){}", signature.result),
-            Kind::Jac => format!("({parameters}[[D){}", signature.result),
-            Kind::Internal(width) => internal_descriptor(name, &primal, pattern, width),
-        }
-    }
-
-    /// The array that users pass for the tangent of the result.
-    fn result_array(self, signature: &Signature) -> Option<String> {
-        match &*signature.result {
-            "D" | "F" => Some("[D".into()),
-            result if ArrayKind::of(result).is_some() => Some(format!("[{result}")),
-            _ => None,
-        }
-    }
-}
-
-/// The method whose derivative is written, in one pattern.
-pub struct Subject<'s, 'a> {
-    /// The program.
-    pub program: &'s Program<'a>,
-    /// The method.
-    pub primal: &'s Primal<'a>,
-    /// Its activity.
-    pub activity: &'s Activity,
-    /// Its calls that go to tangent methods.
-    pub calls: &'s TangentCalls,
-    /// What is written.
-    pub kind: Kind,
-    /// The parameters that lanes are for.
-    pub independents: &'s [usize],
-    /// Receives the tangent fields it reads and writes.
-    pub accessed: &'s RefCell<Accessed>,
-    /// Receives the classes of lambdas of which it makes objects.
-    pub lambdas: &'s RefCell<BTreeSet<ClassId>>,
-    /// Receives the fields whose constant functions it reads.
-    pub constants: &'s RefCell<BTreeSet<FieldId>>,
-}
-
-impl<'s> Subject<'s, '_> {
-    /// What its instructions change.
-    pub fn effects(&self) -> Effects<'s> {
-        self.activity.effects(self.program, self.primal)
-    }
-
-    /// Whether tangents beside fields are read or written.
-    fn uses_fields(&self) -> bool {
-        let effects = self.effects();
-        self.primal.code.insns.iter().any(|insn| match insn {
-            Insn::Field(_, index) => effects
-                .pool
-                .member_ref(*index)
-                .ok()
-                .and_then(|m| self.program.field(&m.owner, &m.name, &m.descriptor))
-                .is_some_and(|field| self.program.is_active(field) == (true, false)),
-            _ => false,
-        })
-    }
-
-    /// Whether other code is called for tangents, which may not follow something.
-    pub fn leaves(&self) -> bool {
-        !self.calls.is_empty() || self.uses_fields()
-    }
-
-    /// The fields of the object that a constructor makes, as far as its own class declares them.
-    fn own_fields(&self) -> Vec<FieldId> {
-        match self.primal.is_constructor {
-            true => self.program.active_fields(self.primal.method.class),
-            false => Vec::new(),
-        }
-    }
-}
 
 /// So many directions are unrolled at most.
 const MOST_COPIES: usize = 8;
@@ -177,7 +55,7 @@ fn write<'a>(
     subject: &Subject<'_, 'a>,
     unrolled: bool,
 ) -> Result<Option<Code<'a>>, AdError> {
-    let Subject { program, primal, activity, calls, kind, .. } = *subject;
+    let Subject { primal, activity, kind, .. } = *subject;
     let (code, signature) = (&primal.code, &primal.signature);
     // The primal's locals, parameters that are added, and a place for each local and stack entry.
     if 3 * u32::from(code.max_locals) + 2 * u32::from(code.max_stack) > 60_000 {
@@ -193,31 +71,7 @@ fn write<'a>(
     }
     homes.first_temporary = code.max_locals + homes.added_slots;
 
-    let mut start = Vec::new();
-    if !kind.is_internal() && subject.leaves() {
-        // A method that users call makes the array for its callees itself: theirs may be an array
-        // that the primal reads, and this one tells the objects of this call from those of others.
-        homes.call = local(&mut homes, &mut added, width.call());
-        let make = match width {
-            Width::One => Insn::NewArray(7),
-            Width::Lanes => Insn::Type(Opcode::Anewarray, class.pool.add_class("[D")?),
-        };
-        start.extend([Insn::Op(Opcode::Iconst1), make, Insn::Local(Opcode::Astore, homes.call)]);
-    }
-    for kind in calls.values().filter_map(|call| call.pattern.array_result) {
-        let tangent = width.array(kind).descriptor();
-        let descriptor = format!("[{tangent}");
-        if !homes.array_results.contains_key(&descriptor) {
-            let slot = local(&mut homes, &mut added, &descriptor);
-            let element = class.pool.add_class(&tangent)?;
-            start.extend([
-                Insn::Op(Opcode::Iconst1),
-                Insn::Type(Opcode::Anewarray, element),
-                Insn::Local(Opcode::Astore, slot),
-            ]);
-            homes.array_results.insert(descriptor, slot);
-        }
-    }
+    let mut start = places_for_results(class, &mut homes, &mut added, subject)?;
     if kind.is_internal() && primal.is_overridable(class) {
         let name = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
         start.extend(check_receiver(class, &name)?);
@@ -229,31 +83,7 @@ fn write<'a>(
         first_lanes(&mut homes, &mut added, subject);
     }
     reserve(&mut homes, subject);
-    let own_fields = subject.own_fields();
-    let boxed_result = activity.boxed_result(code).filter(|_| kind.is_internal());
-    let loops = loops(&primal.cfg);
-    let mut plans = BTreeMap::new();
-    for block in &primal.cfg.blocks {
-        let start = block.range.start;
-        // Where control never comes there is nothing to plan.
-        if activity.flow.varied.before(start).is_some_and(|v| v.state.is_some()) {
-            let context = Context {
-                pool: &program.classes.get(primal.method.class).pool,
-                code,
-                cfg: &primal.cfg,
-                calls: &activity.flow.calls,
-                tangent_calls: calls,
-                effects: subject.effects(),
-                own_fields: &own_fields,
-                in_loop: loops.iter().any(|span| span.contains(&start)),
-                activity,
-                boxed_result,
-                useful: &activity.useful,
-                homes: &homes,
-            };
-            plans.insert(start, plan(&context, helpers, block.range.clone())?);
-        }
-    }
+    let plans = plans(subject, helpers, &homes)?;
     if unrolled && !plans.values().all(has_numbers_alone) {
         return Ok(None);
     }
@@ -333,6 +163,78 @@ fn write<'a>(
     mapper.attributes(class)?;
     Ok(Some(result))
 }
+/// Code that makes the arrays by which callees return tangents, and their locals.
+fn places_for_results(
+    class: &mut ClassFile,
+    homes: &mut Homes,
+    added: &mut Vec<Added>,
+    subject: &Subject,
+) -> Result<Vec<Insn>, AdError> {
+    let Subject { calls, kind, .. } = *subject;
+    let width = homes.width;
+    let mut start = Vec::new();
+    if !kind.is_internal() && subject.leaves() {
+        // A method that users call makes the array for its callees itself: theirs may be an array
+        // that the primal reads, and this one tells the objects of this call from those of others.
+        homes.call = local(homes, added, width.call());
+        let make = match width {
+            Width::One => Insn::NewArray(7),
+            Width::Lanes => Insn::Type(Opcode::Anewarray, class.pool.add_class("[D")?),
+        };
+        start.extend([Insn::Op(Opcode::Iconst1), make, Insn::Local(Opcode::Astore, homes.call)]);
+    }
+    for kind in calls.values().filter_map(|call| call.pattern.array_result) {
+        let tangent = width.array(kind).descriptor();
+        let descriptor = format!("[{tangent}");
+        if !homes.array_results.contains_key(&descriptor) {
+            let slot = local(homes, added, &descriptor);
+            let element = class.pool.add_class(&tangent)?;
+            start.extend([
+                Insn::Op(Opcode::Iconst1),
+                Insn::Type(Opcode::Anewarray, element),
+                Insn::Local(Opcode::Astore, slot),
+            ]);
+            homes.array_results.insert(descriptor, slot);
+        }
+    }
+    Ok(start)
+}
+
+/// What is done at each instruction, by the block where control comes.
+fn plans<'a>(
+    subject: &Subject<'_, 'a>,
+    helpers: &mut Helpers,
+    homes: &Homes,
+) -> Result<BTreeMap<usize, Plan>, AdError> {
+    let Subject { program, primal, activity, calls, kind, .. } = *subject;
+    let code = &primal.code;
+    let own_fields = subject.own_fields();
+    let boxed_result = activity.boxed_result(code).filter(|_| kind.is_internal());
+    let loops = loops(&primal.cfg);
+    let mut plans = BTreeMap::new();
+    for block in &primal.cfg.blocks {
+        let start = block.range.start;
+        // Where control never comes there is nothing to plan.
+        if activity.flow.varied.before(start).is_some_and(|v| v.state.is_some()) {
+            let context = Context {
+                pool: &program.classes.get(primal.method.class).pool,
+                code,
+                cfg: &primal.cfg,
+                calls: &activity.flow.calls,
+                tangent_calls: calls,
+                effects: subject.effects(),
+                own_fields: &own_fields,
+                in_loop: loops.iter().any(|span| span.contains(&start)),
+                activity,
+                boxed_result,
+                useful: &activity.useful,
+                homes,
+            };
+            plans.insert(start, plan(&context, helpers, block.range.clone())?);
+        }
+    }
+    Ok(plans)
+}
 
 /// The instructions that a jump backwards runs again.
 fn loops(cfg: &Cfg) -> Vec<Range<usize>> {
@@ -367,133 +269,6 @@ fn held_as_objects(
     }
     Ok(found)
 }
-
-/// Says of which independents a read is a lane, and where their first lanes are found.
-fn first_lanes(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) {
-    let fixed = fixed(subject);
-    let mut before = Some(0);
-    for &i in subject.independents {
-        let parameter = &subject.primal.signature.parameters[i];
-        if fixed.contains(&i) {
-            let first = match before {
-                Some(lanes) => FirstLane::Number(lanes),
-                None => FirstLane::Local(local(homes, added, "I")),
-            };
-            homes.fixed.insert(parameter.slot as usize, first);
-        }
-        // How many lanes an array takes is known at run time.
-        before = before.filter(|_| parameter.real().is_some()).map(|lanes| lanes + 1);
-    }
-}
-
-/// A local that holds a value of this type all the time.
-fn local(homes: &mut Homes, added: &mut Vec<Added>, descriptor: &str) -> u16 {
-    let slot = homes.first_temporary;
-    homes.first_temporary += 1;
-    added.push(Added { name: String::new(), slot, descriptor: descriptor.to_owned() });
-    slot
-}
-
-/// Lays out the parameters that are added, and says where the result's tangent goes.
-fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> Outcome {
-    let Subject { primal, activity, kind, .. } = *subject;
-    let (signature, width) = (&primal.signature, kind.width());
-    if let Kind::Partial(index) = kind {
-        let slot = signature.parameters[index].slot as usize;
-        if !is_assigned(&primal.code, slot) {
-            homes.ones.push(slot);
-        }
-        return Outcome::Returned;
-    }
-    let mut next = signature.parameter_slots;
-    let mut add = |name: String, descriptor: &str, slots: u16| {
-        added.push(Added { name, slot: next, descriptor: descriptor.to_owned() });
-        next += slots;
-        next - slots
-    };
-    let given = match kind {
-        // Its tangents are made where it begins.
-        Kind::Grad | Kind::Jac => None,
-        _ => Some(activity.pattern.active()),
-    };
-    for i in given.into_iter().flatten() {
-        let parameter = &signature.parameters[i];
-        let name = parameter.name.clone().unwrap_or_else(|| format!("arg{i}"));
-        let tangent = activity.pattern.tangent(i, &parameter.descriptor, width);
-        let slot = add(format!("{name}_dot"), &tangent, slots_of(&tangent));
-        homes.given.insert(parameter.slot as usize, slot);
-        if keeps_type(&primal.code, parameter) {
-            homes.seeds.insert(parameter.slot as usize, slot);
-            if kind == Kind::Jvp && !is_assigned(&primal.code, parameter.slot as usize) {
-                homes.directions.push(slot);
-            }
-        }
-    }
-    let real = match &*signature.result {
-        "D" | "F" => Some(Real::Double),
-        result => match ArrayKind::of(result).or(activity.pattern.array_result) {
-            Some(_) => Some(Real::Array),
-            None => activity.boxed_result(&primal.code).map(|_| Real::Double),
-        },
-    };
-    let outcome = if kind == Kind::Grad {
-        Outcome::Lanes(add("gradient".into(), "[D", 1))
-    } else if kind == Kind::Jac {
-        Outcome::Lanes(add("jacobian".into(), "[[D", 1))
-    } else if kind.is_internal() {
-        homes.call = add("call".into(), width.call(), 1);
-        match real {
-            Some(Real::Array) => match activity.pattern.array_result {
-                Some(kind) => {
-                    let descriptor = format!("[{}", width.array(kind).descriptor());
-                    Outcome::Stored(add("tangent".into(), &descriptor, 1), Real::Array)
-                }
-                None => Outcome::Nothing,
-            },
-            None => Outcome::Nothing,
-            Some(real) => Outcome::Stored(homes.call, width.held(real)),
-        }
-    } else {
-        match kind.result_array(signature) {
-            Some(descriptor) => {
-                Outcome::Stored(add("tangent".into(), &descriptor, 1), real.unwrap_or(Real::Double))
-            }
-            None => Outcome::Nothing,
-        }
-    };
-    if kind.is_internal() {
-        let class = subject.program.classes.get(primal.method.class);
-        let name = &class.methods[primal.method.index as usize].name;
-        let name = class.pool.utf8(*name).map(|n| n.into_owned()).unwrap_or_default();
-        for marker in super::calls::markers(&name, &activity.pattern) {
-            add(String::new(), &marker, 1);
-        }
-    }
-    homes.added_slots = next - signature.parameter_slots;
-    outcome
-}
-
-/// Whether the method assigns the local, so that its tangent may change.
-fn is_assigned(code: &Code, slot: usize) -> bool {
-    code.insns.iter().any(|i| match i {
-        Insn::Local(Opcode::Dstore | Opcode::Lstore, s) => (*s as usize).abs_diff(slot) <= 1,
-        Insn::Local(op, s) if is_store(*op) => (slot..=slot + 1).contains(&(*s as usize)),
-        _ => false,
-    })
-}
-
-/// Whether the parameter's local has values of its type only, so that the tangent that is given
-/// can be kept where it is: a frame declares it with that type everywhere.
-fn keeps_type(code: &Code, parameter: &Parameter) -> bool {
-    match parameter.real() {
-        Some(real) => !code.insns.iter().any(|i| match i {
-            Insn::Local(op, s) if is_store(*op) && *op != store(real) => *s == parameter.slot,
-            _ => false,
-        }),
-        None => !is_assigned(code, parameter.slot as usize),
-    }
-}
-
 fn reserve(homes: &mut Homes, subject: &Subject) {
     let (activity, code) = (subject.activity, &subject.primal.code);
     let mut locals = vec![false; code.max_locals as usize];

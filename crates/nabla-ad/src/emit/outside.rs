@@ -8,11 +8,11 @@
 use super::arrays::{like, reference, shared, with_frames};
 use super::fields::{Accessors, generation, getter, receiver, setter};
 use super::homes::{Homes, Position};
-use super::method::{Kind, Subject};
 use super::ours::{EXCEPTIONS, MARK};
 use super::place::Sink;
 use super::registry::{given, held, home};
 use super::width::Width;
+use super::{kind::Kind, subject::Subject};
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
 use crate::activity::nodes::Node;

@@ -7,7 +7,7 @@ mod why;
 use crate::activity::Activity;
 use crate::activity::useful::Useful;
 use crate::activity::varied::Varied;
-use crate::emit::method::Kind;
+use crate::emit::kind::Kind;
 use crate::program::classes::{Arena, Classes};
 use crate::program::instance::Key;
 use crate::program::solve::Program;

@@ -9,7 +9,7 @@ mod patch;
 mod recorder;
 mod sites;
 
-use crate::emit::method::Kind;
+use crate::emit::kind::Kind;
 use crate::explain::Reached;
 use crate::program::classes::{Arena, ClassId, Classes, MethodId};
 use crate::program::instance::Key;

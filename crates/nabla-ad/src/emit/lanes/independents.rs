@@ -6,7 +6,7 @@ use crate::activity::effects::Effect;
 use crate::activity::fact::ArrayKind;
 use crate::activity::nodes::Node;
 use crate::emit::block::is_store;
-use crate::emit::method::Subject;
+use crate::emit::subject::Subject;
 use crate::program::primal::Primal;
 use crate::signature::{Parameter, slots_of};
 use nabla_classfile::{Insn, Opcode};

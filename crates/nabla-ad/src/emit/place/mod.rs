@@ -22,7 +22,7 @@ use super::fields::Accessed;
 use super::form::{Leaf, TangentId};
 use super::helpers::Helpers;
 use super::homes::Homes;
-use super::method::Subject;
+use super::subject::Subject;
 use crate::AdError;
 use crate::activity::calls::Call;
 use crate::emit::functions::constant_reader;

@@ -1,0 +1,65 @@
+//! What distinguishes one derivative method from another.
+
+use super::calls::internal_descriptor;
+use super::width::Width;
+use crate::activity::fact::ArrayKind;
+use crate::program::instance::Pattern;
+use crate::signature::Signature;
+
+/// What distinguishes one derivative method from another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// ∂f/∂p, for the parameter with this index.
+    Partial(usize),
+    /// The directional derivative in the active parameters.
+    Jvp,
+    /// All partial derivatives of a number.
+    Grad,
+    /// All partial derivatives of an array of numbers.
+    Jac,
+    /// What callers call in place of the primal.
+    Internal(Width),
+}
+
+impl Kind {
+    /// What the tangents in it are.
+    pub fn width(self) -> Width {
+        match self {
+            Kind::Partial(_) | Kind::Jvp => Width::One,
+            Kind::Grad | Kind::Jac => Width::Lanes,
+            Kind::Internal(width) => width,
+        }
+    }
+
+    /// Whether callers call it in place of the primal.
+    pub fn is_internal(self) -> bool {
+        matches!(self, Kind::Internal(_))
+    }
+
+    /// The descriptor of the derivative method.
+    pub fn descriptor(self, name: &str, signature: &Signature, pattern: &Pattern) -> String {
+        let parameters: String = signature.parameters.iter().map(|p| &*p.descriptor).collect();
+        let primal = format!("({parameters}){}", signature.result);
+        match self {
+            Kind::Partial(_) => primal,
+            Kind::Jvp => {
+                let tangents: String =
+                    pattern.active().map(|i| &*signature.parameters[i].descriptor).collect();
+                let result = self.result_array(signature).unwrap_or_default();
+                format!("({parameters}{tangents}{result}){}", signature.result)
+            }
+            Kind::Grad => format!("({parameters}[D){}", signature.result),
+            Kind::Jac => format!("({parameters}[[D){}", signature.result),
+            Kind::Internal(width) => internal_descriptor(name, &primal, pattern, width),
+        }
+    }
+
+    /// The array that users pass for the tangent of the result.
+    pub fn result_array(self, signature: &Signature) -> Option<String> {
+        match &*signature.result {
+            "D" | "F" => Some("[D".into()),
+            result if ArrayKind::of(result).is_some() => Some(format!("[{result}")),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The method whose derivative is written, and who is told what it uses.
+
+use super::calls::TangentCalls;
+use super::fields::Accessed;
+use super::kind::Kind;
+use crate::activity::Activity;
+use crate::activity::effects::Effects;
+use crate::program::classes::ClassId;
+use crate::program::fields::FieldId;
+use crate::program::instance::World;
+use crate::program::primal::Primal;
+use crate::program::solve::Program;
+use nabla_classfile::Insn;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// The method whose derivative is written, in one pattern.
+pub struct Subject<'s, 'a> {
+    /// The program.
+    pub program: &'s Program<'a>,
+    /// The method.
+    pub primal: &'s Primal<'a>,
+    /// Its activity.
+    pub activity: &'s Activity,
+    /// Its calls that go to tangent methods.
+    pub calls: &'s TangentCalls,
+    /// What is written.
+    pub kind: Kind,
+    /// The parameters that lanes are for.
+    pub independents: &'s [usize],
+    /// Receives the tangent fields it reads and writes.
+    pub accessed: &'s RefCell<Accessed>,
+    /// Receives the classes of lambdas of which it makes objects.
+    pub lambdas: &'s RefCell<BTreeSet<ClassId>>,
+    /// Receives the fields whose constant functions it reads.
+    pub constants: &'s RefCell<BTreeSet<FieldId>>,
+}
+
+impl<'s> Subject<'s, '_> {
+    /// What its instructions change.
+    pub fn effects(&self) -> Effects<'s> {
+        self.activity.effects(self.program, self.primal)
+    }
+
+    /// Whether tangents beside fields are read or written.
+    pub fn uses_fields(&self) -> bool {
+        let effects = self.effects();
+        self.primal.code.insns.iter().any(|insn| match insn {
+            Insn::Field(_, index) => effects
+                .pool
+                .member_ref(*index)
+                .ok()
+                .and_then(|m| self.program.field(&m.owner, &m.name, &m.descriptor))
+                .is_some_and(|field| self.program.is_active(field) == (true, false)),
+            _ => false,
+        })
+    }
+
+    /// Whether other code is called for tangents, which may not follow something.
+    pub fn leaves(&self) -> bool {
+        !self.calls.is_empty() || self.uses_fields()
+    }
+
+    /// The fields of the object that a constructor makes, as far as its own class declares them.
+    pub fn own_fields(&self) -> Vec<FieldId> {
+        match self.primal.is_constructor {
+            true => self.program.active_fields(self.primal.method.class),
+            false => Vec::new(),
+        }
+    }
+}
