@@ -38,7 +38,7 @@ codes! {
         "The derivative would have the name and descriptor of a method that is already there. Either the class already carries derivatives (then --refresh replaces them), or the name is the user's own (then --name FORM=TEMPLATE gives another one).";
     UNKNOWN_INDEPENDENT "NB0106" "`{}` is not a `double` or `float` parameter of the method",
         help "name a parameter that is not annotated `@Inactive`, or give its zero-based index; names are there if the class was compiled with `-g` or `-parameters`",
-        "An entry of --wrt names no scalar parameter of the method, or one that is annotated @Inactive. Parameter names are known only if the class file carries them; indices always work. The receiver does not count.";
+        "An entry of --wrt names no scalar parameter of the method, or one that is annotated @Inactive. Parameter names are known only if the class file carries them; indices always work. The receiver does not count. An entry `this.k` names a field of the object, its own or an inherited one that the class may read, which must be of a number or an array of numbers, neither static nor @Inactive; the forms `field` and `structure` take none.";
     TOO_LARGE "NB0107" "the derivative of `{}` is longer, or takes more arguments, than a method can have",
         help "split the method",
         "The class-file format limits a method to 65535 bytes and to arguments of 255 slots (a double takes two), and a class to 65535 constants. The derivative, or the tangent method of a callee, would not fit.";

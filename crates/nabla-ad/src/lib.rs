@@ -18,6 +18,7 @@ mod hessian;
 mod instrument;
 mod output;
 pub mod program;
+mod receiver;
 mod report;
 mod request;
 mod root;

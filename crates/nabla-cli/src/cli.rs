@@ -85,7 +85,8 @@ pub struct Selection {
     /// of characters [default: the methods annotated @Differentiable]
     #[arg(short, long = "method", value_name = "PATTERN")]
     pub methods: Vec<String>,
-    /// The independents: parameter names or zero-based indices [default: every double and float]
+    /// The independents: parameter names or zero-based indices, and `this.k` for a field of the object
+    /// [default: every double and float]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub wrt: Option<Vec<String>>,
     /// The forms to generate: partial, jvp, grad, jac, hess, field, structure [default: chosen by the signature]

@@ -9,6 +9,7 @@ use crate::diagnose::source_file;
 use crate::hessian::add_hessians;
 use crate::program::classes::{Arena, ClassId, Classes};
 use crate::program::solve::Program;
+use crate::receiver;
 use crate::report::{ClassReport, MethodReport};
 use crate::root::{Root, select};
 use crate::{AdError, ClassSource, Form, NoClasses, Request};
@@ -65,6 +66,15 @@ pub fn differentiate(bytes: &[u8], requests: &[Request]) -> Result<ClassReport, 
 ///
 /// A fault of this library. What is wrong with one input is in its report.
 pub fn differentiate_program(inputs: &[Input], source: &dyn ClassSource) -> Result<ProgramReport, AdError> {
+    if !inputs.iter().flat_map(|input| &input.requests).any(receiver::names_fields) {
+        return all_orders(inputs, source);
+    }
+    let bound = inputs.iter().map(|input| receiver::bind(input, source)).collect::<Result<Vec<_>, _>>()?;
+    let inputs: Vec<Input> = inputs.iter().zip(&bound).map(|(input, bound)| bound.input(input)).collect();
+    receiver::release(all_orders(&inputs, source)?, &bound)
+}
+
+fn all_orders(inputs: &[Input], source: &dyn ClassSource) -> Result<ProgramReport, AdError> {
     let report = first_order(inputs, source)?;
     let hess = |request: &Request| request.forms.contains(&Form::Hess);
     if inputs.iter().any(|input| input.requests.iter().any(hess)) {

@@ -11,6 +11,7 @@ use crate::activity::calls::Call;
 use crate::activity::fact::Fact;
 use crate::activity::nodes::Node;
 use crate::program::classes::MethodId;
+use crate::receiver::ASSIGNING;
 use nabla_classfile::{Insn, Opcode};
 use std::collections::{BTreeSet, HashMap};
 
@@ -64,10 +65,14 @@ impl<'a> State<'_, 'a> {
             let class = activity.flow.nodes.find(node);
             parameters.clone().find(|i| activity.flow.nodes.find(Node::parameter(*i)) == class)
         };
+        // Its derivatives leave the assignment out.
+        let class = self.program.classes.get(primal.method.class);
+        let name = class.pool.utf8_bytes(class.methods[primal.method.index as usize].name)?;
+        let assigns_nothing = name.starts_with(ASSIGNING.as_bytes());
         for (at, insn) in primal.code.insns.iter().enumerate() {
             let changes_state = match insn {
                 Insn::Field(Opcode::Putstatic, _) => true,
-                Insn::Field(Opcode::Putfield, _) => !primal.is_constructor,
+                Insn::Field(Opcode::Putfield, _) => !primal.is_constructor && !assigns_nothing,
                 Insn::Op(op) if op.mnemonic().ends_with("astore") => {
                     let operands = effects.operands(at, 3);
                     changes.parameters.extend(operands.and_then(|o| passed(&o[0])));

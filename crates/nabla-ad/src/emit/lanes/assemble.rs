@@ -222,6 +222,12 @@ impl Assembler<'_, '_> {
                     }
                 }
             }
+            ("getfield" | "putfield", [name, descriptor]) => {
+                let (owner, name) = name.rsplit_once('.').ok_or_else(|| malformed(text))?;
+                let field = self.class.pool.add_field(owner, name, descriptor)?;
+                let op = if mnemonic == "getfield" { Opcode::Getfield } else { Opcode::Putfield };
+                Insn::Field(op, field)
+            }
             ("newarray", ["double"]) => Insn::NewArray(7),
             ("newarray", ["int"]) => Insn::NewArray(10),
             ("new", [class]) => Insn::Type(Opcode::New, self.class.pool.add_class(class)?),
