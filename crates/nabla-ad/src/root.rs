@@ -134,12 +134,12 @@ impl<'a> Root<'a> {
         for pattern in self.patterns.values_mut() {
             loop {
                 let key = Key { method: primal.method, pattern: pattern.clone() };
-                let activates = program.settle(&key)?.activates;
-                if activates.is_empty() {
+                let summary = program.settle(&key)?;
+                if summary.activates.is_empty() {
                     break;
                 }
                 grown = true;
-                for i in activates {
+                for &i in &summary.activates {
                     pattern.parameters[i] = Carry::Tangent;
                 }
             }

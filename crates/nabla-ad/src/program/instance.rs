@@ -274,7 +274,7 @@ pub type CalleeRef = Rc<Callee>;
 pub trait World {
     /// The summary of all bodies the call can reach, in this pattern; `receiver` are the lambdas that
     /// the receiver may be.
-    fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Summary;
+    fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Rc<Summary>;
     /// These bodies.
     fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId>;
     /// The field that an instruction names; `None` where its class is not at hand.
@@ -294,7 +294,7 @@ pub trait World {
     /// Code that is not followed gets hold of the array that the field holds.
     fn expose(&self, field: FieldId);
     /// Code that is not followed may call the body: what it does then.
-    fn callback(&self, body: MethodId) -> Summary;
+    fn callback(&self, body: MethodId) -> Rc<Summary>;
     /// The methods that these lambdas have.
     fn methods(&self, functions: Functions) -> Vec<MethodId>;
     /// The lambda that the method makes.

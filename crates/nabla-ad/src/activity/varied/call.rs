@@ -7,9 +7,10 @@ use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
 use crate::activity::nodes::Node;
 use crate::program::instance::{Callee, End, ResultLevel, Returned, Summary};
 use crate::rules::Row;
+use std::rc::Rc;
 
 impl Step<'_, '_> {
-    pub(super) fn summary(&self, at: usize, callee: &Callee, operands: &[Fact]) -> Summary {
+    pub(super) fn summary(&self, at: usize, callee: &Callee, operands: &[Fact]) -> Rc<Summary> {
         let (nodes, world) = (self.analysis.nodes.borrow(), self.analysis.world);
         let mut pattern = pattern(&nodes, at, world, callee, operands, !self.heap.is_empty());
         pattern.callback = self.analysis.callback;
@@ -77,9 +78,9 @@ impl Step<'_, '_> {
     /// The shape of the reference that a call gives: `null` until something else is returned.
     pub(super) fn returned(&self, at: usize, call: &Call, operands: &[Fact]) -> Shape {
         let summary = call.callee(operands).map(|callee| self.summary(at, callee, operands));
-        match summary {
-            Some(Summary { returned: Returned::Nothing, .. }) => Shape::Null,
-            Some(Summary { returned: Returned::Box(shape), .. }) => shape,
+        match summary.map(|summary| summary.returned) {
+            Some(Returned::Nothing) => Shape::Null,
+            Some(Returned::Box(shape)) => shape,
             _ => Shape::Reference,
         }
     }

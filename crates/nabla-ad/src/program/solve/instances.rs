@@ -6,21 +6,21 @@ use crate::program::instance::{Callee, Key, Pattern, Summary};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// A call, who asks, and the pattern.
-pub(super) type Asked = (*const Callee, Option<usize>, Pattern);
+/// A call, and the pattern.
+pub(super) type Asked = (*const Callee, Pattern);
 
 /// All of them.
 #[derive(Default)]
 pub(super) struct Instances {
     pub(super) ids: HashMap<Key, usize>,
     pub(super) list: Vec<Instance>,
-    /// Those to be analysed. The one that was found last is next, for it is likely to be called by
-    /// the others: so most are settled before their callers.
+    /// Those to be analysed.
     pub(super) waiting: BTreeSet<usize>,
-    /// The instance that is being analysed: it depends on what it asks for.
-    pub(super) current: Option<usize>,
-    /// The instances that a call asks for, by the call, who asks, and the pattern: a call that
-    /// reaches many bodies is asked about again and again.
+    /// The instances that are being analysed, callers before those they ask for: the last depends
+    /// on what it asks for.
+    pub(super) running: Vec<usize>,
+    /// The instances that a call asks for, by the call and the pattern: a call that reaches many
+    /// bodies is asked about again and again.
     pub(super) asked: HashMap<Asked, Rc<[usize]>>,
     /// The fields that were exposed since `Program::begin`.
     pub(super) exposed: Vec<FieldId>,
@@ -33,8 +33,17 @@ pub(super) struct Instances {
 /// One of them.
 pub(super) struct Instance {
     pub(super) key: Key,
-    pub(super) summary: Summary,
+    pub(super) summary: Rc<Summary>,
+    /// Those that asked for its summary at some time.
     pub(super) callers: BTreeSet<usize>,
+    /// Those whose last analysis did.
+    readers: BTreeSet<usize>,
+    /// What its own last analysis asked for.
+    callees: Vec<usize>,
+    /// Whether it is being analysed.
+    running: bool,
+    /// Whether something that it depends on through others may be waiting.
+    unsure: bool,
     /// Whether it was taken back.
     pub(super) forgotten: bool,
 }
@@ -49,37 +58,106 @@ impl Instances {
         self.ids.insert(key.clone(), id);
         self.list.push(Instance {
             key: key.clone(),
-            summary: Summary::default(),
+            summary: Rc::default(),
             callers: BTreeSet::new(),
+            readers: BTreeSet::new(),
+            callees: Vec::new(),
+            running: false,
+            unsure: false,
             forgotten: false,
         });
         self.waiting.insert(id);
         id
     }
 
-    /// The instances of these bodies, which the current one depends on from now on; `None` where
-    /// everything is settled and one was never asked for: nothing may be concluded.
-    pub(super) fn ask(&mut self, bodies: &[MethodId], pattern: &Pattern) -> Option<Rc<[usize]>> {
+    /// The instances of these bodies; `None` where everything is settled and one was never asked for:
+    /// nothing may be concluded.
+    pub(super) fn of(&mut self, bodies: &[MethodId], pattern: &Pattern) -> Option<Rc<[usize]>> {
         let mut ids = Vec::with_capacity(bodies.len());
         for &method in bodies {
             let key = Key { method, pattern: pattern.clone() };
-            let id = match self.ids.get(&key) {
+            ids.push(match self.ids.get(&key) {
                 Some(&id) => id,
-                None if self.current.is_none() => return None,
+                None if self.running.is_empty() => return None,
                 None => self.id(&key),
-            };
-            if let Some(current) = self.current {
-                self.list[id].callers.insert(current);
-            }
-            ids.push(id);
+            });
         }
         Some(ids.into())
     }
 
-    /// It is to be analysed again.
-    pub(super) fn queue(&mut self, id: usize) {
-        if !self.list[id].forgotten {
-            self.waiting.insert(id);
+    /// The instance that is being analysed.
+    pub(super) fn current(&self) -> Option<usize> {
+        self.running.last().copied()
+    }
+
+    /// The current instance depends on this one from now on.
+    pub(super) fn read(&mut self, id: usize) {
+        let Some(current) = self.current() else { return };
+        if self.list[id].readers.insert(current) {
+            self.list[id].callers.insert(current);
+            self.list[current].callees.push(id);
         }
     }
+
+    /// Begins an analysis, which will ask anew.
+    pub(super) fn begin(&mut self, id: usize) {
+        self.waiting.remove(&id);
+        self.running.push(id);
+        self.list[id].running = true;
+        for callee in std::mem::take(&mut self.list[id].callees) {
+            self.list[callee].readers.remove(&id);
+        }
+    }
+
+    /// Ends it with this summary; whoever read a lesser one is analysed again.
+    pub(super) fn end(&mut self, id: usize, summary: &Summary) {
+        self.running.pop();
+        let instance = &mut self.list[id];
+        instance.running = false;
+        let joined = Summary::clone(&instance.summary).join(summary);
+        if joined != *instance.summary {
+            instance.summary = joined.into();
+            for reader in instance.readers.clone() {
+                self.queue(reader);
+            }
+        }
+    }
+
+    /// It is to be analysed again; those that depend on it are no longer sure to be settled.
+    pub(super) fn queue(&mut self, id: usize) {
+        if self.list[id].forgotten || !self.waiting.insert(id) {
+            return;
+        }
+        let mut above = vec![id];
+        while let Some(id) = above.pop() {
+            for reader in self.list[id].readers.clone() {
+                if !std::mem::replace(&mut self.list[reader].unsure, true) {
+                    above.push(reader);
+                }
+            }
+        }
+    }
+
+    /// What is to be done before the instance's summary is read.
+    pub(super) fn next(&mut self, id: usize) -> Next {
+        if self.list[id].running {
+            Next::Read
+        } else if self.waiting.contains(&id) {
+            Next::Analyse
+        } else if std::mem::take(&mut self.list[id].unsure) {
+            Next::Ask(self.list[id].callees.clone())
+        } else {
+            Next::Read
+        }
+    }
+}
+
+/// What is to be done before the summary of an instance is read.
+pub(super) enum Next {
+    /// It is to be analysed.
+    Analyse,
+    /// Those it depends on are to be settled, which may have it analysed again.
+    Ask(Vec<usize>),
+    /// Nothing, or nothing can be done now.
+    Read,
 }

@@ -15,7 +15,7 @@ use super::instance::{Key, Pattern, Summary, World};
 use super::primal::Primal;
 use crate::AdError;
 use crate::activity::Activity;
-use instances::Instances;
+use instances::{Instances, Next};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -31,7 +31,13 @@ pub struct Program<'a> {
     /// Fields whose functions are looked for where they are assigned.
     watched: RefCell<BTreeSet<FieldId>>,
     state: RefCell<Instances>,
+    /// What ended an analysis that was asked for by another.
+    failed: RefCell<Option<AdError>>,
 }
+
+/// How many analyses may wait for what they ask for: each takes some of the thread's stack. What is
+/// asked for deeper down is analysed later, and those that asked once more.
+const DEEPEST: usize = 100;
 
 impl<'a> Program<'a> {
     /// A program of these classes, of which no method has been read.
@@ -43,6 +49,7 @@ impl<'a> Program<'a> {
             holders: RefCell::default(),
             watched: RefCell::default(),
             state: RefCell::default(),
+            failed: RefCell::default(),
         }
     }
 
@@ -75,17 +82,43 @@ impl<'a> Program<'a> {
     }
 
     /// The summary of the method in this pattern, once all it depends on is settled.
-    pub fn settle(&self, key: &Key) -> Result<Summary, AdError> {
+    pub fn settle(&self, key: &Key) -> Result<Rc<Summary>, AdError> {
         let id = self.state.borrow_mut().id(key);
         loop {
-            let next = self.state.borrow_mut().waiting.pop_last();
+            let next = self.state.borrow().waiting.last().copied();
             match next {
-                Some(next) => self.analyse(next)?,
+                Some(next) => self.demand(next, 0),
                 None if self.give_up() => {}
                 None => break,
             }
+            if let Some(error) = self.failed.take() {
+                return Err(error);
+            }
         }
-        Ok(self.state.borrow().list[id].summary.clone())
+        Ok(Rc::clone(&self.state.borrow().list[id].summary))
+    }
+
+    /// Settles an instance before its summary is read, as far as it does not depend on those that
+    /// are being analysed: so most are analysed once, after all they call.
+    fn demand(&self, id: usize, depth: usize) {
+        loop {
+            if depth + self.state.borrow().running.len() > DEEPEST {
+                return;
+            }
+            let next = self.state.borrow_mut().next(id);
+            match next {
+                Next::Analyse => self.analyse(id),
+                Next::Ask(callees) => {
+                    for callee in callees {
+                        self.demand(callee, depth + 1);
+                        if self.state.borrow().waiting.contains(&id) {
+                            break;
+                        }
+                    }
+                }
+                Next::Read => return,
+            }
+        }
     }
 
     /// What is unknown now stays so: the instances that hoped for more are analysed again. Whether
@@ -103,10 +136,10 @@ impl<'a> Program<'a> {
         any
     }
 
-    fn analyse(&self, id: usize) -> Result<(), AdError> {
+    fn analyse(&self, id: usize) {
         let key = {
             let mut state = self.state.borrow_mut();
-            state.current = Some(id);
+            state.begin(id);
             state.list[id].key.clone()
         };
         let summary = match self.primal(key.method) {
@@ -115,18 +148,12 @@ impl<'a> Program<'a> {
                 self.summarise(&primal, &flow, &key.pattern)
             }
             Ok(None) | Err(AdError::Malformed(_)) => unknown(&key.pattern),
-            Err(error) => return Err(error),
-        };
-        let mut state = self.state.borrow_mut();
-        state.current = None;
-        let joined = state.list[id].summary.clone().join(&summary);
-        if joined != state.list[id].summary {
-            state.list[id].summary = joined;
-            for caller in state.list[id].callers.clone() {
-                state.queue(caller);
+            Err(error) => {
+                self.failed.replace(Some(error));
+                Summary::default()
             }
-        }
-        Ok(())
+        };
+        self.state.borrow_mut().end(id, &summary);
     }
 
     /// The activity of a method whose instance is settled.

@@ -6,7 +6,7 @@ use crate::activity::fact::{ArrayKind, unboxed};
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::fields::{Field, FieldId};
 use crate::program::holders::{Functions, Holder};
-use crate::program::instance::{Callee, Carry, Key, Pattern, ResultLevel, Returned, Summary, World};
+use crate::program::instance::{Callee, Carry, Pattern, ResultLevel, Returned, Summary, World};
 use crate::signature::real_of;
 use std::rc::Rc;
 
@@ -26,21 +26,27 @@ impl World for Program<'_> {
         bodies
     }
 
-    fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Summary {
-        let mut state = self.state.borrow_mut();
-        let site = (std::ptr::from_ref(callee), state.current, pattern.clone());
+    fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Rc<Summary> {
+        let open = callee.targets.open.is_some();
+        let site = (std::ptr::from_ref(callee), pattern.clone());
         // Which lambdas a call reaches may still grow.
-        let known = state.asked.get(&site).filter(|_| callee.targets.open.is_none()).cloned();
+        let known = self.state.borrow().asked.get(&site).filter(|_| !open).cloned();
         let bodies = if known.is_none() { self.bodies(callee, receiver) } else { Vec::new() };
         let ids = match known {
             Some(ids) => ids,
             None => {
-                let Some(ids) = state.ask(&bodies, pattern) else { return unknown(pattern) };
+                let mut state = self.state.borrow_mut();
+                let Some(ids) = state.of(&bodies, pattern) else { return unknown(pattern).into() };
                 state.asked.insert(site, Rc::clone(&ids));
                 ids
             }
         };
-        let known = || ids.iter().map(|id| &state.list[*id].summary);
+        self.ask(&ids);
+        let mut state = self.state.borrow_mut();
+        if let (false, [id]) = (open, &ids[..]) {
+            return Rc::clone(&state.list[*id].summary);
+        }
+        let known = || ids.iter().map(|id| &*state.list[*id].summary);
         // Where the receiver decides, a body whose tangent is lost is an exception at run time; the
         // others are followed.
         let followed = |s: &Summary| s.result != ResultLevel::Lost;
@@ -51,8 +57,8 @@ impl World for Program<'_> {
         // A body that would leave wrong tangents behind must not run without its tangent.
         let leaves = |s: &Summary| s.writes || !s.stores.is_empty() || (s.heap && !pattern.heap);
         summary.writes |= choose && known().any(|s| !followed(s) && leaves(s));
-        if callee.targets.open.is_some() && bodies.is_empty() {
-            match state.current {
+        if open && bodies.is_empty() {
+            match state.current() {
                 Some(current) if !state.hopeless.contains(&current) => {
                     state.hopeful.insert(current);
                 }
@@ -68,12 +74,12 @@ impl World for Program<'_> {
         }
         drop(state);
         // What may be called with its tangent must be an object that has one.
-        if callee.targets.open.is_some() && (summary.result != ResultLevel::Inactive || summary.writes) {
+        if open && (summary.result != ResultLevel::Inactive || summary.writes) {
             for body in bodies.iter().filter(|body| self.classes.is_lambda(body.class)) {
                 self.hold(Holder::Calls(body.class), self.lambda(*body));
             }
         }
-        summary
+        summary.into()
     }
 
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId> {
@@ -85,7 +91,7 @@ impl World for Program<'_> {
     }
 
     fn is_active(&self, field: FieldId) -> (bool, bool) {
-        let current = self.state.borrow().current;
+        let current = self.state.borrow().current();
         let mut fields = self.fields.borrow_mut();
         let field = fields.get_mut(field);
         field.users.extend(current);
@@ -108,21 +114,13 @@ impl World for Program<'_> {
         self.tell(field, |field| !std::mem::replace(&mut field.active, true));
     }
 
-    fn callback(&self, body: MethodId) -> Summary {
-        let Ok(Some(primal)) = self.primal(body) else { return Summary::default() };
+    fn callback(&self, body: MethodId) -> Rc<Summary> {
+        let Ok(Some(primal)) = self.primal(body) else { return Rc::default() };
         let mut pattern = Pattern::of(&[], primal.signature.parameters.len());
         pattern.callback = true;
-        let key = Key { method: body, pattern };
-        let mut state = self.state.borrow_mut();
-        let id = match state.current {
-            Some(current) => {
-                let id = state.id(&key);
-                state.list[id].callers.insert(current);
-                Some(id)
-            }
-            None => state.ids.get(&key).copied(),
-        };
-        id.map(|id| state.list[id].summary.clone()).unwrap_or_default()
+        let Some(ids) = self.state.borrow_mut().of(&[body], &pattern) else { return Rc::default() };
+        self.ask(&ids);
+        Rc::clone(&self.state.borrow().list[ids[0]].summary)
     }
 
     fn methods(&self, functions: Functions) -> Vec<MethodId> {
@@ -149,7 +147,7 @@ impl World for Program<'_> {
     }
 
     fn held(&self, holder: Holder) -> Functions {
-        let current = self.state.borrow().current;
+        let current = self.state.borrow().current();
         if let Holder::Field(field) = holder
             && current.is_some()
             && self.watched.borrow_mut().insert(field)
@@ -186,6 +184,17 @@ impl World for Program<'_> {
 }
 
 impl Program<'_> {
+    /// The current instance is about to read the summaries of these.
+    fn ask(&self, ids: &[usize]) {
+        if self.state.borrow().running.is_empty() {
+            return;
+        }
+        for &id in ids {
+            self.demand(id, 0);
+            self.state.borrow_mut().read(id);
+        }
+    }
+
     /// What is known of functions that are not: their tangent methods are called wherever an active
     /// value goes in or may have gone before, and those without one throw.
     fn unknown_function(
@@ -225,7 +234,7 @@ impl Program<'_> {
         let users = {
             let mut fields = self.fields.borrow_mut();
             let field = fields.get_mut(id);
-            field.users.extend(self.state.borrow().current);
+            field.users.extend(self.state.borrow().current());
             let before = field.opaque;
             if !change(field) {
                 return;
