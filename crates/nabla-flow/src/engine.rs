@@ -74,48 +74,56 @@ impl<D> Solution<D> {
 
 /// Solves the equations above for the method.
 pub fn solve<A: Analysis>(cfg: &Cfg, code: &Code<'_>, analysis: &A) -> Solution<A::Domain> {
-    let mut order = cfg.reverse_post_order();
-    if !A::FORWARD {
-        order.reverse();
-    }
-    let heads = Heads::settle(cfg, analysis, &order);
-    let mut solution = Solution { before: Vec::new(), after_last: HashMap::new() };
-    solution.before.resize_with(code.insns.len(), || None);
-    for block in order {
-        heads.record(block, &mut solution);
-    }
-    solution
+    Heads::settle(cfg, analysis).solution(code)
 }
 
 /// The state before the first instruction of each block, which determines all others.
-struct Heads<'a, A: Analysis> {
+pub struct Heads<'a, A: Analysis> {
     cfg: &'a Cfg,
     analysis: &'a A,
+    /// The blocks that control reaches, in the order in which they are visited.
+    order: Vec<BlockId>,
     before: Vec<A::Domain>,
 }
 
 impl<'a, A: Analysis> Heads<'a, A> {
-    /// Visits the blocks in this order, and again those whose inputs changed, until none does.
-    fn settle(cfg: &'a Cfg, analysis: &'a A, order: &[BlockId]) -> Self {
-        let mut heads = Heads { cfg, analysis, before: vec![analysis.bottom(); cfg.blocks.len()] };
+    /// Visits the blocks in order, and again those whose inputs changed, until none does.
+    pub fn settle(cfg: &'a Cfg, analysis: &'a A) -> Self {
+        let mut order = cfg.reverse_post_order();
+        if !A::FORWARD {
+            order.reverse();
+        }
+        let before = vec![analysis.bottom(); cfg.blocks.len()];
+        let mut heads = Heads { cfg, analysis, order, before };
         if A::FORWARD {
             heads.before[cfg.entry().index()] = analysis.boundary();
         }
         // Unreachable blocks have no rank and are never visited.
         let mut rank = vec![usize::MAX; cfg.blocks.len()];
-        for (place, block) in order.iter().enumerate() {
+        for (place, block) in heads.order.iter().enumerate() {
             rank[block.index()] = place;
         }
         let mut changed = Vec::new();
-        let mut waiting: BTreeSet<usize> = (0..order.len()).collect();
+        let mut waiting: BTreeSet<usize> = (0..heads.order.len()).collect();
         while let Some(place) = waiting.pop_first() {
+            let block = heads.order[place];
             match A::FORWARD {
-                true => heads.forward(order[place], &mut changed),
-                false => heads.backward(order[place], &mut changed),
+                true => heads.forward(block, &mut changed),
+                false => heads.backward(block, &mut changed),
             }
             waiting.extend(changed.drain(..).map(|b| rank[b.index()]).filter(|&r| r != usize::MAX));
         }
         heads
+    }
+
+    /// The states at all instructions.
+    pub fn solution(&self, code: &Code<'_>) -> Solution<A::Domain> {
+        let mut solution = Solution { before: Vec::new(), after_last: HashMap::new() };
+        solution.before.resize_with(code.insns.len(), || None);
+        for block in &self.order {
+            self.record(*block, &mut solution);
+        }
+        solution
     }
 
     /// Carries a block's head to the heads of its successors; those that changed are `changed`.

@@ -18,7 +18,7 @@ mod vtype;
 
 pub use cfg::{Block, BlockId, Cfg, Edge, Targets, targets};
 pub use descriptor::{DescriptorError, FieldType, Kind, MethodType, Reference};
-pub use engine::{Analysis, Solution, solve};
+pub use engine::{Analysis, Heads, Solution, solve};
 pub use error::{FlowError, Result};
 pub use machine::{Interpreter, execute};
 pub use state::{State, Value};

@@ -3,10 +3,11 @@
 //! another.
 //!
 //! Classes are found by unification (union–find) while the analysis of what is varied runs; what
-//! they come to only grows, and the analysis is repeated until they do not.
+//! they come to only grows, and the analysis is repeated until none grows that it has looked at.
 
 use super::fact::{ArrayKind, Level, Origins};
 use crate::program::fields::FieldId;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where arrays come from: a parameter, or an instruction.
@@ -47,8 +48,14 @@ pub struct Nodes {
     classes: BTreeMap<Node, Class>,
     /// The types of arrays that calls give as objects of other types.
     kinds: BTreeMap<Node, ArrayKind>,
+    /// The classes that were looked at since [`Nodes::take_changed`], by the nodes that stand for them.
+    seen: RefCell<BTreeSet<Node>>,
     changed: bool,
 }
+
+/// What is known of arrays that nothing is known of.
+static NOTHING: Class =
+    Class { active: false, stored: false, shared: false, opaque: None, fields: BTreeSet::new() };
 
 impl Nodes {
     /// The node that stands for the class.
@@ -61,13 +68,18 @@ impl Nodes {
     }
 
     /// What is known of a node's class.
-    pub fn class(&self, node: Node) -> Class {
-        self.classes.get(&self.find(node)).cloned().unwrap_or_default()
+    pub fn class(&self, node: Node) -> &Class {
+        let root = self.find(node);
+        if !self.changed {
+            self.seen.borrow_mut().insert(root);
+        }
+        self.classes.get(&root).unwrap_or(&NOTHING)
     }
 
     fn change(&mut self, node: Node, change: impl FnOnce(&mut Class) -> bool) {
         let root = self.find(node);
-        self.changed |= change(self.classes.entry(root).or_default());
+        let changed = change(self.classes.entry(root).or_default());
+        self.changed |= changed && self.seen.get_mut().contains(&root);
     }
 
     /// The type of an array that a call gives as an object of another type.
@@ -77,7 +89,7 @@ impl Nodes {
 
     /// The call gives such an array.
     pub fn give(&mut self, node: Node, kind: ArrayKind) {
-        self.kinds.insert(node, kind);
+        self.changed |= self.kinds.insert(node, kind) != Some(kind);
     }
 
     /// An active value may be stored into it.
@@ -118,6 +130,8 @@ impl Nodes {
         self.parents.insert(other, root);
         let moved = self.classes.remove(&other).unwrap_or_default();
         let class = self.classes.entry(root).or_default();
+        let (seen, parts) = (self.seen.get_mut(), [class.clone(), moved.clone()]);
+        let seen = [seen.contains(&root), seen.remove(&other)];
         class.active |= moved.active;
         class.stored |= moved.stored;
         class.shared |= moved.shared;
@@ -126,14 +140,19 @@ impl Nodes {
             (x, y) => x.or(y),
         };
         class.fields.extend(moved.fields);
-        self.changed = true;
+        for (part, seen) in parts.iter().zip(seen) {
+            self.changed |= seen && part != class;
+            if seen {
+                self.seen.get_mut().insert(root);
+            }
+        }
     }
 
     /// The level of a reference to such an array, and of what is read from it.
     pub fn level(&self, node: Node) -> Level {
         match self.class(node) {
             Class { active: false, .. } => Level::Inactive,
-            Class { opaque: Some(origins), .. } => Level::Lost(origins),
+            Class { opaque: Some(origins), .. } => Level::Lost(*origins),
             _ => Level::Varied,
         }
     }
@@ -143,8 +162,9 @@ impl Nodes {
         self.changed = true;
     }
 
-    /// Whether anything was learnt since this was asked last.
+    /// Whether anything was learnt of classes that were looked at before, since this was asked last.
     pub fn take_changed(&mut self) -> bool {
+        self.seen.get_mut().clear();
         std::mem::take(&mut self.changed)
     }
 

@@ -142,7 +142,7 @@ impl<'p, 'a> Reached<'p, 'a> {
             Insn::Op(Opcode::Dastore | Opcode::Fastore) => {
                 let stored = effects.operands(at, 3).filter(|o| active(o[2].level));
                 let node = stored.and_then(|o| o[0].array);
-                node.map(|(node, _)| activity.flow.nodes.class(node).fields).unwrap_or_default()
+                node.map(|(node, _)| activity.flow.nodes.class(node).fields.clone()).unwrap_or_default()
             }
             _ => BTreeSet::new(),
         }

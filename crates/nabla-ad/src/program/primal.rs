@@ -9,11 +9,11 @@ use crate::activity::effects::Effects;
 use crate::activity::fact::{Fact, Level, Origins, Shape};
 use crate::activity::nodes::{Node, Nodes};
 use crate::activity::useful::{Useful, UsefulAnalysis};
-use crate::activity::varied::{Varied, VariedAnalysis};
+use crate::activity::varied::{Asked, Named, Varied, VariedAnalysis};
 use crate::signature::Signature;
 use nabla_classfile::{ClassFile, Code, Insn, Opcode};
-use nabla_flow::{Cfg, Solution, State, solve};
-use std::cell::{Cell, RefCell};
+use nabla_flow::{Cfg, Heads, Solution, State, solve};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -39,6 +39,8 @@ pub struct Primal<'a> {
     pub bodies: BTreeMap<usize, Call>,
     /// Its instructions that can lose a dependence.
     pub sites: Vec<usize>,
+    /// The fields that its instructions name, found when they are first needed.
+    pub fields: Vec<OnceCell<Named>>,
 }
 
 /// What is varied in a method, and what its arrays come to.
@@ -61,7 +63,8 @@ impl<'a> Primal<'a> {
         let (nodes, thrown) = (RefCell::new(Nodes::default()), Cell::new(false));
         let (unknown, mut calls) = (RefCell::new(BTreeSet::new()), Rc::clone(&self.calls));
         loop {
-            let entry = self.entry(program, pattern, &nodes);
+            program.start_over();
+            let (asked, entry) = (Asked::default(), self.entry(program, pattern, &nodes));
             let analysis = VariedAnalysis {
                 pool: &program.classes.get(self.method.class).pool,
                 code: &self.code,
@@ -76,8 +79,10 @@ impl<'a> Primal<'a> {
                 heap: pattern.heap,
                 callback: pattern.callback,
                 callbacks: &self.callbacks,
+                fields: &self.fields,
+                asked: &asked,
             };
-            let varied = solve(&self.cfg, &self.code, &analysis);
+            let heads = Heads::settle(&self.cfg, &analysis);
             let unknown = std::mem::take(&mut *unknown.borrow_mut());
             let followed: Vec<usize> =
                 unknown.into_iter().filter(|at| self.bodies.contains_key(at)).collect();
@@ -87,8 +92,11 @@ impl<'a> Primal<'a> {
                 }
                 continue;
             }
-            if pattern.array_result.is_some() {
-                self.activate_results(&varied, &nodes);
+            let mut changed = nodes.borrow_mut().take_changed();
+            // What will be repeated is not written down.
+            let varied = (!changed || pattern.array_result.is_some()).then(|| heads.solution(&self.code));
+            if let (Some(varied), true) = (&varied, pattern.array_result.is_some()) {
+                self.activate_results(varied, &nodes);
             }
             for class in nodes.borrow().with_fields() {
                 for &field in &class.fields {
@@ -106,7 +114,8 @@ impl<'a> Primal<'a> {
                     }
                 }
             }
-            if !nodes.borrow_mut().take_changed() {
+            changed |= nodes.borrow_mut().take_changed();
+            if let (Some(varied), false) = (varied, changed) {
                 let parameters = pattern.parameters.clone();
                 let (nodes, thrown) = (nodes.into_inner(), thrown.get());
                 return Flow { varied, nodes, calls, parameters, thrown };

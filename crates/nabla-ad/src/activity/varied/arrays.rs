@@ -95,7 +95,7 @@ impl Step<'_, '_> {
                     nodes.borrow_mut().share(from);
                     return;
                 }
-                let class = nodes.borrow().class(from);
+                let class = nodes.borrow().class(from).clone();
                 if class.active {
                     nodes.borrow_mut().activate(to);
                 }

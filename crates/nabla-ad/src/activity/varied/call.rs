@@ -10,12 +10,22 @@ use crate::rules::Row;
 use std::rc::Rc;
 
 impl Step<'_, '_> {
+    /// The summary of the bodies that a call reaches.
     pub(super) fn summary(&self, at: usize, callee: &Callee, operands: &[Fact]) -> Rc<Summary> {
         let (nodes, world) = (self.analysis.nodes.borrow(), self.analysis.world);
         let mut pattern = pattern(&nodes, at, world, callee, operands, !self.heap.is_empty());
         pattern.callback = self.analysis.callback;
         drop(nodes);
-        world.summary(callee, receiver(operands), &pattern)
+        let receiver = receiver(operands);
+        let summaries = &self.analysis.asked.summaries;
+        if let Some((for_receiver, for_pattern, summary)) = summaries.borrow().get(&at)
+            && (*for_receiver, for_pattern) == (receiver, &pattern)
+        {
+            return Rc::clone(summary);
+        }
+        let summary = world.summary(callee, receiver, &pattern);
+        summaries.borrow_mut().insert(at, (receiver, pattern, Rc::clone(&summary)));
+        summary
     }
 
     /// The level of a call's result; what it may do to the heap is recorded.

@@ -29,8 +29,8 @@ impl Step<'_, '_> {
             }
             Insn::Op(Opcode::Aaload) => operands[0].functions,
             Insn::Field(..) => {
-                let (_, field, descriptor) = self.named(insn);
-                of(&descriptor, field.map_or(Holder::Elsewhere, Holder::Field))
+                let named = self.named(at);
+                of(&named.descriptor, named.field.map_or(Holder::Elsewhere, Holder::Field))
             }
             Insn::Invoke(..) | Insn::InvokeDynamic(_) => {
                 let call = self.analysis.calls[at].as_ref();
@@ -38,6 +38,9 @@ impl Step<'_, '_> {
                     Some(callee) => {
                         if let (Insn::InvokeDynamic(_), Some(make)) = (insn, callee.targets.bodies.first()) {
                             return world.lambda(*make);
+                        }
+                        if !world.may_be_function(&callee.result) {
+                            return Functions::NONE;
                         }
                         let results = world.bodies(callee, receiver(operands)).into_iter();
                         let results = results.map(|body| of(&callee.result, Holder::Result(body)));
@@ -69,28 +72,39 @@ impl Step<'_, '_> {
 
     /// Code that is not followed may call what it is handed: the level of what it gets to see then.
     pub(super) fn handed(&mut self, at: usize, operands: &[Fact]) -> Level {
-        let (world, sink) = (self.analysis.world, matches!(self.analysis.calls[at], Some(Call::Sink)));
-        let mut bodies = self.analysis.callbacks[at].clone();
-        for (descriptor, operand) in
-            taken(self.analysis.pool, &self.analysis.code.insns[at]).iter().zip(operands)
-        {
-            // What is printed is not called.
-            let functions = world.cast(operand.functions, descriptor);
-            if functions != Functions::NONE && (!sink || world.is_function(descriptor)) {
-                world.hold(Holder::Elsewhere, functions);
-                bodies.extend(world.methods(functions));
-            }
+        let given = operands.iter().any(|f| f.functions != Functions::NONE);
+        let known = self.analysis.asked.seen.borrow().get(&at).copied().filter(|_| !given);
+        let seen = known.unwrap_or_else(|| self.sees(at, operands));
+        if !given {
+            self.analysis.asked.seen.borrow_mut().insert(at, seen);
         }
-        let mut level = Level::Inactive;
-        for body in bodies {
-            let summary = world.callback(body);
-            let gives = summary.result != ResultLevel::Inactive;
-            if !sink && (gives || summary.heap || summary.thrown || !summary.activates.is_empty()) {
-                level = Level::Varied.lose(at, self.analysis.sites);
-            }
-        }
+        let level = if seen { Level::Varied.lose(at, self.analysis.sites) } else { Level::Inactive };
         self.put(Place::Anywhere, level, at);
         level
+    }
+
+    /// Whether it gets to see active values.
+    fn sees(&self, at: usize, operands: &[Fact]) -> bool {
+        let (world, sink) = (self.analysis.world, matches!(self.analysis.calls[at], Some(Call::Sink)));
+        let mut passed = Vec::new();
+        if operands.iter().any(|f| f.functions != Functions::NONE) {
+            let taken = taken(self.analysis.pool, &self.analysis.code.insns[at]);
+            for (descriptor, operand) in taken.iter().zip(operands) {
+                // What is printed is not called.
+                let functions = world.cast(operand.functions, descriptor);
+                if functions != Functions::NONE && (!sink || world.is_function(descriptor)) {
+                    world.hold(Holder::Elsewhere, functions);
+                    passed.extend(world.methods(functions));
+                }
+            }
+        }
+        let mut seen = false;
+        for body in self.analysis.callbacks[at].iter().chain(&passed) {
+            let summary = world.callback(*body);
+            let gives = summary.result != ResultLevel::Inactive;
+            seen |= !sink && (gives || summary.heap || summary.thrown || !summary.activates.is_empty());
+        }
+        seen
     }
 }
 

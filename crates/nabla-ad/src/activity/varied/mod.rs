@@ -21,17 +21,20 @@ use super::calls::Call;
 use super::fact::{Fact, Level, Origins, Shape};
 use super::nodes::Nodes;
 use crate::program::classes::MethodId;
-use crate::program::instance::World;
+use crate::program::fields::FieldId;
+use crate::program::holders::Functions;
+use crate::program::instance::{Pattern, Summary, World};
 use nabla_classfile::{Code, ConstantPool};
 use nabla_flow::{Analysis, Solution, State, execute};
-use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// A part of the heap in which an active value was lost.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// The fields of this name, of any object.
-    Field(String),
+    Field(Rc<str>),
     /// The elements of arrays that this store instruction's type can write.
     Elements(u8),
     /// Text, which a parser may turn back into numbers.
@@ -84,6 +87,34 @@ pub struct VariedAnalysis<'a> {
     pub callback: bool,
     /// The bodies that such code may call through what each instruction makes.
     pub callbacks: &'a [Vec<MethodId>],
+    /// The fields that instructions name.
+    pub fields: &'a [OnceCell<Named>],
+    /// What the rest of the program answered.
+    pub asked: &'a Asked,
+}
+
+/// A field that an instruction names.
+#[derive(Debug, Clone)]
+pub struct Named {
+    /// Where values that are lost in it are.
+    place: Place,
+    /// The field; `None` where its class is not at hand.
+    field: Option<FieldId>,
+    /// Its descriptor.
+    descriptor: String,
+}
+
+/// Whom a call reaches, in which pattern, and the summary.
+type Answer = (Functions, Pattern, Rc<Summary>);
+
+/// What the rest of the program answered, by the instruction that asks: one asks again whenever it is
+/// visited. Where an answer changes, the whole analysis is repeated.
+#[derive(Debug, Default)]
+pub struct Asked {
+    /// The summaries of calls, with what was asked for last.
+    summaries: RefCell<HashMap<usize, Answer>>,
+    /// Whether code that is not followed gets to see active values, where it is passed no lambda.
+    seen: RefCell<HashMap<usize, bool>>,
 }
 
 impl Analysis for VariedAnalysis<'_> {

@@ -1,10 +1,9 @@
 //! Instructions: the facts of what each gives, and what it stores.
 
-use super::{Place, Step};
+use super::{Named, Place, Step, VariedAnalysis};
 use crate::activity::calls::{ArrayCall, Call};
 use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape, unboxed};
 use crate::activity::nodes::Node;
-use crate::program::fields::FieldId;
 use crate::program::holders::{Functions, Holder};
 use nabla_classfile::{Insn, Opcode};
 use nabla_flow::{Interpreter, Kind};
@@ -45,8 +44,9 @@ impl Interpreter for Step<'_, '_> {
                 level
             }
             Insn::Field(..) => {
-                let (place, field, descriptor) = self.named(insn);
-                if let Some(kind) = ArrayKind::of(&descriptor) {
+                let Named { place, field, descriptor } = self.named(at);
+                let field = *field;
+                if let Some(kind) = ArrayKind::of(descriptor) {
                     return self.held(at, field, kind);
                 }
                 match field {
@@ -66,7 +66,7 @@ impl Interpreter for Step<'_, '_> {
                             },
                         )
                     }
-                    _ => self.get(&place).join(joined()),
+                    _ => self.get(place).join(joined()),
                 }
             }
             Insn::NewArray(_) | Insn::MultiNewArray(..) | Insn::Type(Opcode::Anewarray, _) => {
@@ -78,11 +78,12 @@ impl Interpreter for Step<'_, '_> {
             Insn::Op(op) => match op {
                 Opcode::Daload | Opcode::Faload => match operands[0].array {
                     Some((node, _)) => {
-                        let class = self.analysis.nodes.borrow().class(node);
+                        let nodes = self.analysis.nodes.borrow();
+                        let class = nodes.class(node);
                         let reachable = class.opaque.is_some() || !class.fields.is_empty();
                         let anywhere = self.heap.get(&Place::Anywhere).filter(|_| reachable);
                         let lost = anywhere.map_or(Level::Inactive, |&o| Level::Lost(o));
-                        lost.join(self.analysis.nodes.borrow().level(node)).join(operands[0].level)
+                        lost.join(nodes.level(node)).join(operands[0].level)
                     }
                     None => Level::Inactive,
                 },
@@ -128,7 +129,8 @@ impl Interpreter for Step<'_, '_> {
     fn consume(&mut self, at: usize, insn: &Insn, operands: &[Fact]) {
         match insn {
             Insn::Field(..) => {
-                let (place, field, descriptor) = self.named(insn);
+                let Named { place, field, descriptor } = self.named(at);
+                let (place, field) = (place.clone(), *field);
                 let Some(value) = operands.last() else { return };
                 let holder = field.map_or(Holder::Elsewhere, Holder::Field);
                 self.analysis.world.hold(holder, value.functions);
@@ -142,7 +144,7 @@ impl Interpreter for Step<'_, '_> {
                 }
                 match (field, value.array) {
                     // A field of another type may hold anything.
-                    (_, Some(_)) if ArrayKind::of(&descriptor).is_none() => {
+                    (_, Some(_)) if ArrayKind::of(descriptor).is_none() => {
                         self.expose(value, at);
                         self.put(place, value.level, at);
                     }
@@ -232,16 +234,24 @@ impl Interpreter for Step<'_, '_> {
     }
 }
 
-impl Step<'_, '_> {
-    pub(super) fn named(&self, insn: &Insn) -> (Place, Option<FieldId>, String) {
-        let Insn::Field(_, index) = insn else { return (Place::Anywhere, None, String::new()) };
-        match self.analysis.pool.member_ref(*index) {
-            Ok(m) => {
-                let field = self.analysis.world.field(&m.owner, &m.name, &m.descriptor);
-                (Place::Field(m.name.into_owned()), field, m.descriptor.into_owned())
+impl<'a> Step<'a, '_> {
+    /// The field that an instruction names.
+    pub(super) fn named(&self, at: usize) -> &'a Named {
+        let VariedAnalysis { pool, world, fields, .. } = *self.analysis;
+        fields[at].get_or_init(|| {
+            let member = match &self.analysis.code.insns[at] {
+                Insn::Field(_, index) => pool.member_ref(*index).ok(),
+                _ => None,
+            };
+            match member {
+                Some(m) => Named {
+                    field: world.field(&m.owner, &m.name, &m.descriptor),
+                    place: Place::Field((&*m.name).into()),
+                    descriptor: m.descriptor.into_owned(),
+                },
+                None => Named { place: Place::Anywhere, field: None, descriptor: String::new() },
             }
-            Err(_) => (Place::Anywhere, None, String::new()),
-        }
+        })
     }
 
     /// Whether the result is a cast of an active value or computed from one. What a comparison or

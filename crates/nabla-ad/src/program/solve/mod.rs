@@ -156,6 +156,15 @@ impl<'a> Program<'a> {
         self.state.borrow_mut().end(id, &summary);
     }
 
+    /// The current analysis reads all that it reads again: what changed before is no reason to do so
+    /// once more.
+    pub(super) fn start_over(&self) {
+        let mut state = self.state.borrow_mut();
+        if let Some(current) = state.current() {
+            state.waiting.remove(&current);
+        }
+    }
+
     /// The activity of a method whose instance is settled.
     pub fn activity(&self, primal: &Primal<'a>, pattern: &Pattern) -> Activity {
         let flow = primal.flow(self, pattern);

@@ -12,6 +12,7 @@ use crate::program::primal::Primal;
 use crate::signature::Signature;
 use nabla_classfile::{Code, Insn, Opcode};
 use nabla_flow::Cfg;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Whether tangents may find no local: each slot and each entry of the stack can need two more, and
@@ -62,6 +63,7 @@ impl<'a> Program<'a> {
             callbacks,
             is_constructor,
             sites: losing_sites(&code),
+            fields: vec![OnceCell::new(); code.insns.len()],
             signature,
             live,
             code,

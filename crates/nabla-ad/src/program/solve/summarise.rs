@@ -87,11 +87,11 @@ impl<'a> Program<'a> {
                 }));
             }
             for node in ends.iter().filter(|(_, ends)| ends.contains(&End::Result)).map(|(node, _)| *node) {
-                flow.nodes.class(node).fields.into_iter().for_each(|field| self.expose(field));
+                flow.nodes.class(node).fields.iter().for_each(|field| self.expose(*field));
             }
         }
         for (node, mut ends) in ends {
-            ends.extend(flow.nodes.class(node).fields.into_iter().map(End::Field));
+            ends.extend(flow.nodes.class(node).fields.iter().copied().map(End::Field));
             if ends.len() > 1 {
                 summary.aliases.insert(ends);
             }
