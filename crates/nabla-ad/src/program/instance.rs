@@ -235,6 +235,11 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Whether code that calls the method gets to see active values.
+    pub fn shows(&self) -> bool {
+        self.result != ResultLevel::Inactive || self.heap || self.thrown || !self.activates.is_empty()
+    }
+
     /// The least summary above both.
     pub fn join(mut self, other: &Summary) -> Summary {
         self.result = self.result.max(other.result);
@@ -293,8 +298,8 @@ pub trait World {
     fn activate(&self, field: FieldId);
     /// Code that is not followed gets hold of the array that the field holds.
     fn expose(&self, field: FieldId);
-    /// Code that is not followed may call the body: what it does then.
-    fn callback(&self, body: MethodId) -> Rc<Summary>;
+    /// Code that is not followed may call the body: whether it gets to see active values then.
+    fn callback(&self, body: MethodId) -> bool;
     /// The methods that these lambdas have.
     fn methods(&self, functions: Functions) -> Vec<MethodId>;
     /// The lambda that the method makes.

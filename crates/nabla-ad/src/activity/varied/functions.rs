@@ -5,7 +5,7 @@ use super::{Place, Step};
 use crate::activity::calls::Call;
 use crate::activity::fact::{Fact, Level};
 use crate::program::holders::{Functions, Holder};
-use crate::program::instance::{Callee, ResultLevel};
+use crate::program::instance::Callee;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ConstantPool, Insn, Opcode};
 
@@ -100,9 +100,7 @@ impl Step<'_, '_> {
         }
         let mut seen = false;
         for body in self.analysis.callbacks[at].iter().chain(&passed) {
-            let summary = world.callback(*body);
-            let gives = summary.result != ResultLevel::Inactive;
-            seen |= !sink && (gives || summary.heap || summary.thrown || !summary.activates.is_empty());
+            seen |= world.callback(*body) && !sink;
         }
         seen
     }

@@ -3,7 +3,7 @@
 use crate::program::classes::MethodId;
 use crate::program::fields::FieldId;
 use crate::program::instance::{Callee, Key, Pattern, Summary};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// A call, and the pattern.
@@ -22,6 +22,8 @@ pub(super) struct Instances {
     /// The instances that a call asks for, by the call and the pattern: a call that reaches many
     /// bodies is asked about again and again.
     pub(super) asked: HashMap<Asked, Rc<[usize]>>,
+    /// The instances of methods that code which is not followed may call.
+    pub(super) callbacks: HashMap<MethodId, usize>,
     /// The fields that were exposed since `Program::begin`.
     pub(super) exposed: Vec<FieldId>,
     /// Instances with a call of a function of which nothing is known yet.
@@ -36,8 +38,9 @@ pub(super) struct Instance {
     pub(super) summary: Rc<Summary>,
     /// Those that asked for its summary at some time.
     pub(super) callers: BTreeSet<usize>,
-    /// Those whose last analysis did.
-    readers: BTreeSet<usize>,
+    /// Those whose last analysis did, and whether they looked at more of it than
+    /// [`Summary::shows`].
+    readers: BTreeMap<usize, bool>,
     /// What its own last analysis asked for.
     callees: Vec<usize>,
     /// Whether it is being analysed.
@@ -60,7 +63,7 @@ impl Instances {
             key: key.clone(),
             summary: Rc::default(),
             callers: BTreeSet::new(),
-            readers: BTreeSet::new(),
+            readers: BTreeMap::new(),
             callees: Vec::new(),
             running: false,
             unsure: false,
@@ -90,13 +93,17 @@ impl Instances {
         self.running.last().copied()
     }
 
-    /// The current instance depends on this one from now on.
-    pub(super) fn read(&mut self, id: usize) {
+    /// The current instance depends on this one from now on: on the `whole` summary, or on whether
+    /// it shows anything.
+    pub(super) fn read(&mut self, id: usize, whole: bool) {
         let Some(current) = self.current() else { return };
-        if self.list[id].readers.insert(current) {
-            self.list[id].callers.insert(current);
-            self.list[current].callees.push(id);
+        if let Some(known) = self.list[id].readers.get_mut(&current) {
+            *known |= whole;
+            return;
         }
+        self.list[id].readers.insert(current, whole);
+        self.list[id].callers.insert(current);
+        self.list[current].callees.push(id);
     }
 
     /// Begins an analysis, which will ask anew.
@@ -116,9 +123,12 @@ impl Instances {
         instance.running = false;
         let joined = Summary::clone(&instance.summary).join(summary);
         if joined != *instance.summary {
+            let shows = joined.shows() != instance.summary.shows();
             instance.summary = joined.into();
-            for reader in instance.readers.clone() {
-                self.queue(reader);
+            for (reader, whole) in instance.readers.clone() {
+                if whole || shows {
+                    self.queue(reader);
+                }
             }
         }
     }
@@ -130,7 +140,7 @@ impl Instances {
         }
         let mut above = vec![id];
         while let Some(id) = above.pop() {
-            for reader in self.list[id].readers.clone() {
+            for reader in self.list[id].readers.keys().copied().collect::<Vec<_>>() {
                 if !std::mem::replace(&mut self.list[reader].unsure, true) {
                     above.push(reader);
                 }

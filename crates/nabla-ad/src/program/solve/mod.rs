@@ -37,7 +37,7 @@ pub struct Program<'a> {
 
 /// How many analyses may wait for what they ask for: each takes some of the thread's stack. What is
 /// asked for deeper down is analysed later, and those that asked once more.
-const DEEPEST: usize = 100;
+const DEEPEST: usize = 60;
 
 impl<'a> Program<'a> {
     /// A program of these classes, of which no method has been read.
@@ -70,6 +70,7 @@ impl<'a> Program<'a> {
             waiting.extend(std::mem::take(&mut field.users));
         }
         state.asked.clear();
+        state.callbacks.clear();
         while let Some(id) = waiting.pop() {
             let instance = &mut state.list[id];
             if std::mem::replace(&mut instance.forgotten, true) {

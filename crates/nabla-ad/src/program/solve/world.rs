@@ -41,7 +41,7 @@ impl World for Program<'_> {
                 ids
             }
         };
-        self.ask(&ids);
+        self.ask(&ids, true);
         let mut state = self.state.borrow_mut();
         if let (false, [id]) = (open, &ids[..]) {
             return Rc::clone(&state.list[*id].summary);
@@ -114,13 +114,11 @@ impl World for Program<'_> {
         self.tell(field, |field| !std::mem::replace(&mut field.active, true));
     }
 
-    fn callback(&self, body: MethodId) -> Rc<Summary> {
-        let Ok(Some(primal)) = self.primal(body) else { return Rc::default() };
-        let mut pattern = Pattern::of(&[], primal.signature.parameters.len());
-        pattern.callback = true;
-        let Some(ids) = self.state.borrow_mut().of(&[body], &pattern) else { return Rc::default() };
-        self.ask(&ids);
-        Rc::clone(&self.state.borrow().list[ids[0]].summary)
+    fn callback(&self, body: MethodId) -> bool {
+        let known = self.state.borrow().callbacks.get(&body).copied();
+        let Some(id) = known.or_else(|| self.called_back(body)) else { return false };
+        self.ask(&[id], false);
+        self.state.borrow().list[id].summary.shows()
     }
 
     fn methods(&self, functions: Functions) -> Vec<MethodId> {
@@ -184,14 +182,26 @@ impl World for Program<'_> {
 }
 
 impl Program<'_> {
-    /// The current instance is about to read the summaries of these.
-    fn ask(&self, ids: &[usize]) {
+    /// The instance of a method that code which is not followed may call; `None` where it cannot be
+    /// followed itself, or everything is settled and it was never asked for.
+    fn called_back(&self, body: MethodId) -> Option<usize> {
+        let primal = self.primal(body).ok()??;
+        let mut pattern = Pattern::of(&[], primal.signature.parameters.len());
+        pattern.callback = true;
+        let mut state = self.state.borrow_mut();
+        let id = state.of(&[body], &pattern)?[0];
+        state.callbacks.insert(body, id);
+        Some(id)
+    }
+
+    /// The current instance is about to read the summaries of these, or whether they show anything.
+    fn ask(&self, ids: &[usize], whole: bool) {
         if self.state.borrow().running.is_empty() {
             return;
         }
         for &id in ids {
             self.demand(id, 0);
-            self.state.borrow_mut().read(id);
+            self.state.borrow_mut().read(id, whole);
         }
     }
 
