@@ -2,6 +2,7 @@
 //! came of it. All input and output of the project's tools happens here.
 
 mod added;
+mod approximations;
 mod classpath;
 mod cli;
 mod commands;

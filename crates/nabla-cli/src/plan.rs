@@ -81,6 +81,11 @@ impl Plan {
         Plan { probes, ..self }
     }
 
+    /// The same plan for these methods alone.
+    pub fn only(self, methods: &[String]) -> Result<Plan, Failure> {
+        Ok(Plan { selector: Selector::new(methods)?, ..self })
+    }
+
     /// The requests for the selected methods of a class.
     pub fn requests(
         &self,

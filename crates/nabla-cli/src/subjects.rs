@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+use crate::approximations::approximated;
 use crate::cli::Selection;
 use crate::commands::class_path;
 use crate::driver;
@@ -24,6 +25,8 @@ pub struct Subject {
     pub shown: String,
     /// The driver's line for it.
     pub line: String,
+    /// The function whose derivative its derivative is, where it only approximates one.
+    pub approximates: Option<&'static str>,
 }
 
 /// The differentiated classes of a run in a private directory, for a JVM.
@@ -62,6 +65,7 @@ impl Laid {
                 active.collect::<Vec<_>>().join(","),
                 String::new(),
                 call.parameters.join(","),
+                String::new(),
             ];
             fields.join("\t") + "\n"
         };
@@ -129,7 +133,7 @@ fn on_class_path(inputs: &Inputs, class: &Analysed, path: &mut BTreeSet<PathBuf>
 }
 
 /// The driver's line: class, method, descriptor, jvp, independents, partials, names of the
-/// parameters, with tabs between.
+/// parameters, what is approximated, with tabs between.
 fn subject(class: &str, method: &MethodReport, names: &[Option<String>]) -> Option<Subject> {
     if method.derivatives.is_empty() {
         return None;
@@ -152,6 +156,7 @@ fn subject(class: &str, method: &MethodReport, names: &[Option<String>]) -> Opti
         let at = independents.iter().position(|&i| i == parameter)?;
         Some(format!("{at}:{}", d.method))
     });
+    let approximates = approximated(class, &method.method, &method.descriptor);
     let fields = [
         class.to_owned(),
         method.method.clone(),
@@ -160,7 +165,8 @@ fn subject(class: &str, method: &MethodReport, names: &[Option<String>]) -> Opti
         listed.join(","),
         partials.collect::<Vec<_>>().join(","),
         (0..types.len()).map(name).collect::<Vec<_>>().join(","),
+        approximates.unwrap_or_default().to_owned(),
     ];
     let shown = format!("{class}.{}", parameters::signature(&method.method, &method.descriptor, names));
-    Some(Subject { shown, line: fields.join("\t") })
+    Some(Subject { shown, line: fields.join("\t"), approximates })
 }

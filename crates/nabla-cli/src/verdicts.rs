@@ -12,7 +12,7 @@ pub struct Verdict<'s> {
     class: &'s str,
     method: &'s str,
     descriptor: &'s str,
-    /// `ok`, `wrong`, `broken`, `slow` or `skipped`.
+    /// `ok`, `wrong`, `unfollowed`, `broken`, `slow` or `skipped`.
     #[serde(rename = "verdict")]
     pub kind: String,
     /// At how many points differences have decided, and at how many they could not.
@@ -23,8 +23,25 @@ pub struct Verdict<'s> {
     pub detail: String,
     /// The points tried, where they were asked for.
     pub points: Vec<Tried>,
+    /// Whether a 0 is called wrong that the code may have by its branches: instrumented classes know.
+    #[serde(skip)]
+    pub still: bool,
     #[serde(skip)]
     pub subject: &'s Subject,
+}
+
+impl Verdict<'_> {
+    /// The method as a pattern that selects it alone.
+    pub fn pattern(&self) -> String {
+        format!("{}.{}{}", self.class, self.method, self.descriptor)
+    }
+
+    /// Takes what came of another comparison for the verdict.
+    pub fn settle(&mut self, again: Verdict<'_>) {
+        let Verdict { kind, decided, undecided, detail, points, still, .. } = again;
+        (self.kind, self.decided, self.undecided) = (kind, decided, undecided);
+        (self.detail, self.points, self.still) = (detail, points, still);
+    }
 }
 
 /// One point, and what was compared there.
@@ -104,11 +121,12 @@ pub fn read<'s>(subjects: &'s [Subject], output: &str) -> Result<Vec<Verdict<'s>
                     class: field(),
                     method: field(),
                     descriptor: field(),
-                    kind: kind.to_owned(),
+                    kind: if kind == "still" { "wrong" } else { kind }.to_owned(),
                     decided: decided.parse().unwrap_or_default(),
                     undecided: undecided.parse().unwrap_or_default(),
                     detail: detail.to_owned(),
                     points: std::mem::take(&mut points),
+                    still: kind == "still",
                     subject,
                 });
             }

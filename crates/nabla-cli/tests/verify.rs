@@ -184,3 +184,99 @@ fn the_innermost_call_that_is_wrong_is_told() {
     let ran = place.run(&args[..args.len() - 1]).code(1);
     assert!(!ran.err.contains("calls lib.Library.cube"), "{}", ran.err);
 }
+
+/// What follows its argument by its branches alone, down to the last digit; and what forgets it.
+const CHOICES: &str = "package demo;
+import lib.Library;
+public class Choices {
+  public static double root(double x) {
+    double low = 0, high = 100;
+    for (int i = 0; i < 200; i++) {
+      double middle = 0.5 * (low + high);
+      if (middle * middle > 2 + x * x) high = middle; else low = middle;
+    }
+    return low;
+  }
+  public static double forgotten(double x) { return Library.cube(x); }
+  public static double besideABranch(double x) { return x > 1e3 ? 1 : Library.cube(x); }
+  public static double amongBranches(double x) {
+    double sum = 0;
+    for (int i = 0; i < 9; i++) if (x > i + 0.1234) sum++;
+    return sum + Library.cube(x);
+  }
+}
+";
+
+#[test]
+fn a_zero_is_excused_by_branches_alone() {
+    let place = Workplace::new();
+    place.javac(&[("lib/Library.java", LIBRARY)], "lib", "");
+    let annotation = ("io/github/nablars/api/Derivative.java", DERIVATIVE);
+    let rules = RULES.replace("2 * x * x * x_dot", "0");
+    place.javac(&[annotation, ("demo/Rules.java", &rules), ("demo/Choices.java", CHOICES)], "classes", "lib");
+    let ran = place.run(&["verify", "classes", "-cp", "lib", "-m", "demo.Choices.*"]).code(1).says(&[
+        "the derivative of `demo.Choices.forgotten(double x)` is wrong",
+        "the derivative of `demo.Choices.besideABranch(double x)` is wrong",
+        "the derivative of `demo.Choices.amongBranches(double x)` is wrong",
+    ]);
+    let undecided = "demo.Choices.root(double x): differences cannot decide at any point: at (";
+    assert!(ran.out.contains(undecided), "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("but other branches are taken at the nearest places"), "{}", ran.out);
+    // What instrumented classes say of the rest is told on request.
+    assert!(!ran.err.contains("it is the code of the method itself"), "{}", ran.err);
+    let args = ["verify", "classes", "-cp", "lib", "-m", "root", "--report", "r.json"];
+    place.run(&args).code(0);
+    let report: serde_json::Value = serde_json::from_slice(&place.read("r.json")).unwrap();
+    assert_eq!(report["methods"][0]["verdict"], "ok");
+    assert_eq!(report["methods"][0]["points"][0]["checks"][0]["verdict"], "undecided");
+}
+
+const RECEIVERS: &str = "package demo;
+interface Shape { double area(double x); }
+class Square implements Shape { public double area(double x) { return x * x; } }
+class Bits implements Shape {
+  public double area(double x) { return Double.longBitsToDouble(Double.doubleToRawLongBits(x)); }
+}
+public class Receivers {
+  public static double area(double x, int n) {
+    Shape shape = n < 3 ? new Square() : new Bits();
+    return shape.area(x);
+  }
+}
+";
+
+#[test]
+fn a_receiver_without_a_derivative_is_not_wrong() {
+    let place = Workplace::new();
+    place.compile("demo/Receivers.java", RECEIVERS);
+    let ran = place.run(&["verify", "classes", "-m", "demo.Receivers.area"]).code(1);
+    let told = "demo.Receivers.area(double x, int n): not followed at ";
+    assert!(ran.out.contains(told) && ran.out.contains(" of 24 points, at ("), "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("demo.Bits has no derivative"), "{}", ran.out);
+    assert!(!ran.err.contains("is wrong"), "{}", ran.err);
+}
+
+/// Jafama's sine by a table, under its name.
+const QUICK: &str = "package net.jafama;
+public class FastMath {
+  private static final double[] TABLE = new double[4096];
+  static { for (int i = 0; i < TABLE.length; i++) TABLE[i] = Math.sin(i * Math.PI / 2048); }
+  public static double sinQuick(double x) {
+    return TABLE[(int) (Math.abs(x) * (2048 / Math.PI) + 0.5) & 4095] * (x < 0 ? -1 : 1);
+  }
+  public static double cosQuick(double x) { return Math.cos(x) + 3; }
+}
+";
+
+#[test]
+fn an_approximation_is_compared_with_its_function() {
+    let place = Workplace::new();
+    place.compile("net/jafama/FastMath.java", QUICK);
+    let ran = place.run(&["verify", "classes", "-m", "sinQuick", "-m", "cosQuick"]).code(1);
+    let agrees = "net.jafama.FastMath.sinQuick(double x): agrees at 24 points, compared with Math.sin, which it approximates";
+    assert!(ran.out.contains(agrees), "{}{}", ran.out, ran.err);
+    ran.says(&[
+        "the derivative of `net.jafama.FastMath.cosQuick(double x)` is wrong",
+        "that of the function it approximates",
+    ]);
+}

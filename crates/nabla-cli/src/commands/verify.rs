@@ -40,21 +40,23 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
     let mut work = vec![args.points.to_string()];
     work.extend(args.report.iter().map(|_| "report".to_owned()));
     let output = laid.launch(&java, laid.subjects.iter(), &work)?;
-    let verdicts = verdicts::read(&laid.subjects, &output)?;
+    let mut verdicts = verdicts::read(&laid.subjects, &output)?;
+    let wanted = |v: &Verdict<'_>| match &*v.kind {
+        "wrong" => args.locate || v.still,
+        "ok" => v.undecided > 0 && (ui.verbose || args.locate),
+        _ => false,
+    };
+    let wanted: Vec<bool> = verdicts.iter().map(wanted).collect();
+    let probed = match wanted.contains(&true) {
+        true => probe(ui, args, plan, &java, &mut verdicts, &wanted)?,
+        false => BTreeMap::new(),
+    };
     if let Some(file) = &args.report {
         let json = verdicts::json(&verdicts)?;
         let mut transaction = Transaction::default();
         transaction.stage(file, None, |out| out.write_all(json.as_bytes()))?;
         transaction.publish()?;
     }
-    let wanted = |v: &Verdict<'_>| match &*v.kind {
-        "wrong" => args.locate,
-        "ok" => v.undecided > 0 && (ui.verbose || args.locate),
-        _ => false,
-    };
-    let wanted: Vec<bool> = verdicts.iter().map(wanted).collect();
-    let probed =
-        if wanted.contains(&true) { probe(ui, args, plan, &java, &wanted)? } else { BTreeMap::new() };
     Ok(status.max(tell(ui, &verdicts, &probed)?))
 }
 
@@ -67,21 +69,30 @@ struct Probed {
     located: String,
 }
 
-/// Runs those methods again that there is more to know of, in classes that are instrumented.
+/// Runs those methods again that there is more to know of, in classes that are instrumented. What
+/// the branches taken say of a 0 that was called wrong becomes its verdict.
 fn probe(
     ui: &Ui,
     args: &Verify,
     plan: Plan,
     java: &Path,
+    verdicts: &mut [Verdict<'_>],
     wanted: &[bool],
 ) -> Result<BTreeMap<usize, Probed>, Failure> {
-    let plan = plan.probed(Probes { kinks: true, calls: args.locate });
+    let patterns: Vec<String> =
+        verdicts.iter().zip(wanted).filter(|(_, wanted)| **wanted).map(|(v, _)| v.pattern()).collect();
+    let plan = plan.only(&patterns)?.probed(Probes { kinks: true, calls: args.locate });
     let inputs = Inputs::open(&args.selection.inputs, Some(Path::new("nabla-out")))?;
     let run = plan.run(ui, inputs, Keep::Classes)?;
     let laid = Laid::out(&run, &args.selection)?;
-    let chosen: Vec<usize> = (0..laid.subjects.len()).filter(|&i| wanted.get(i) == Some(&true)).collect();
+    // A method is known by its line.
+    let place = |line: &str| verdicts.iter().position(|v| v.subject.line == line);
+    let chosen: Vec<usize> = laid.subjects.iter().filter_map(|s| place(&s.line)).collect();
+    if chosen.len() != laid.subjects.len() {
+        return Err(Failure::bug("instrumented classes have other methods"));
+    }
     let work = [args.points.to_string(), "probe".to_owned(), laid.calls(&run.calls)?];
-    let told = laid.launch(java, chosen.iter().map(|&i| &laid.subjects[i]), &work)?;
+    let told = laid.launch(java, laid.subjects.iter(), &work)?;
     let mut probed: BTreeMap<usize, Probed> = BTreeMap::new();
     for line in told.lines() {
         let mut fields = line.splitn(3, '\t');
@@ -90,8 +101,13 @@ fn probe(
         let entry = probed.entry(subject).or_default();
         match (fields.next(), fields.next()) {
             (Some("kinks"), Some(text)) => entry.kinks = text.to_owned(),
-            (Some("located"), Some(text)) => entry.located = text.to_owned(),
+            (Some("located"), Some(text)) if args.locate => entry.located = text.to_owned(),
             _ => {}
+        }
+    }
+    for (&subject, again) in chosen.iter().zip(verdicts::read(&laid.subjects, &told)?) {
+        if verdicts[subject].still {
+            verdicts[subject].settle(again);
         }
     }
     Ok(probed)
@@ -112,6 +128,13 @@ fn tell(ui: &Ui, verdicts: &[Verdict<'_>], probed: &BTreeMap<usize, Probed>) -> 
                     (decided, undecided) => {
                         format!("agrees at {decided} points, differences cannot decide at {undecided}")
                     }
+                };
+                let note = match subject.approximates {
+                    Some(function) => {
+                        let function = function.rsplit('.').next().unwrap_or_default().replace('#', ".");
+                        format!("{note}, compared with {function}, which it approximates")
+                    }
+                    None => note,
                 };
                 if !ui.quiet {
                     ui::out(&format!("{}: {note}\n", subject.shown));
@@ -134,6 +157,12 @@ fn tell(ui: &Ui, verdicts: &[Verdict<'_>], probed: &BTreeMap<usize, Probed>) -> 
                 }
                 let group = group.element(Level::HELP.message(help));
                 ui.diagnostic(&[group]);
+            }
+            "unfollowed" => {
+                status = status.max(Status::Refused);
+                if !ui.quiet {
+                    ui::out(&format!("{}: {detail}\n", subject.shown));
+                }
             }
             "broken" => {
                 status = status.max(Status::Bug);

@@ -9,7 +9,7 @@ import java.util.List;
  * The JVM side of `nabla-rs verify`: reads a list of methods and their derivatives, compares them at
  * sampled points, prints one line a method: number, verdict, decided, undecided, detail. Further
  * arguments: "report", and the points and what was compared there come first, a line each; "probe" and
- * a file of calls, and what instrumented classes say of each method comes first; "plot", such a
+ * a file of calls, and so does what instrumented classes say of each method; "plot", such a
  * file and a range, and the first method is sampled over it instead.
  */
 final class Driver {
@@ -34,7 +34,7 @@ final class Driver {
             thread.setDaemon(true);
             thread.start();
             thread.join(PATIENCE_MS);
-            if (mode.equals("report") && !thread.isAlive()) {
+            if (!mode.isEmpty() && !thread.isAlive()) {
                 int number = i;
                 subject.told().forEach(told -> report.println(number + "\t" + told));
             }

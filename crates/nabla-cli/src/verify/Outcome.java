@@ -9,6 +9,9 @@ import java.util.stream.DoubleStream;
 
 /** What a call comes to: a value or an exception, and the arrays as it has left them. */
 final class Outcome {
+    /** How the message ends of an exception by which a derivative says that it does not follow something. */
+    private static final String MARK = " (nabla-rs)";
+
     final Object value;
     final Throwable thrown;
     /** The arguments after the call. */
@@ -47,6 +50,12 @@ final class Outcome {
 
     Class<?> exception() {
         return thrown == null ? null : thrown.getClass();
+    }
+
+    /** Whether it is a derivative that says that it does not follow something. */
+    boolean unfollowed() {
+        boolean ours = exception() == UnsupportedOperationException.class || exception() == IllegalStateException.class;
+        return ours && thrown.getMessage() != null && thrown.getMessage().endsWith(MARK);
     }
 
     String told() {

@@ -13,15 +13,11 @@ import java.util.stream.IntStream;
 
 /** The comparison at one point: values bit for bit, tangents with one another and with differences. */
 final class Point {
-    /** Relative changes that leave what a tangent is and change how its terms are rounded. */
-    private static final double[] NUDGES = {
-        0x1p-52, -0x3p-52, 0x5p-52, -0x1p-45, 0x3p-40, -0x1p-33, 0x1p-27, -0x3p-24, 0x5p-23, -0x1p-21
-    };
-
     private final Subject subject;
     private final Object[] arguments;
     private final Lanes lanes;
     private String doubt = "";
+    private String unfollowed = "";
     /** What was compared: what, derivative, difference, its error, verdict. */
     private final List<String> checks = new ArrayList<>();
 
@@ -46,6 +42,11 @@ final class Point {
     /** Why nothing was decided, empty where there is nothing special to say. */
     String doubt() {
         return doubt;
+    }
+
+    /** What a derivative says that it does not follow here; empty where all of them follow all. */
+    String unfollowed() {
+        return unfollowed;
     }
 
     /** Whether all derivatives are right here; false if that cannot be decided. */
@@ -84,23 +85,32 @@ final class Point {
             }
             along = tangents(direction, primal);
         }
+        boolean[] told = new boolean[dimension()];
         for (int i = 0; i < unit.length; i++) {
             Method form = subject.partials[lanes.independent(i)];
             if (form != null) {
                 Outcome own = Outcome.of(subject, form, arguments);
-                alike(primal, own);
-                partial[i] = number(own.numbers(own.value), 0);
+                told[i] = follows(own);
+                if (told[i]) {
+                    alike(primal, own);
+                    partial[i] = number(own.numbers(own.value), 0);
+                }
             }
         }
         if (primal.thrown != null || values.length == 0) {
             return false;
         }
-        for (int k = 0; k < along.length; k++) {
-            linear(direction, unit, along[k], k);
+        Linearity linearity = new Linearity(subject, lanes, seed -> jvp(arguments, seed));
+        for (int k = 0; along != null && k < along.length && !Arrays.asList(unit).contains(null); k++) {
+            String bent = linearity.bent(direction, unit, along[k], k);
+            if (!bent.isEmpty()) {
+                throw wrong(bent);
+            }
         }
-        boolean all = true;
+        near(primal);
+        boolean all = unfollowed.isEmpty();
         for (int i = 0; i < unit.length; i++) {
-            all &= lane(i, values.length, unit[i], partial[i]);
+            all &= lane(i, values.length, unit[i], told[i] ? partial[i] : null);
         }
         return all;
     }
@@ -120,14 +130,33 @@ final class Point {
         return new double[] {number(there.numbers(there.value, subject.arrays), 0), number(derivative, 0)};
     }
 
-    /** Compares what is known of one lane with differences, for each number of the result. */
-    private boolean lane(int lane, int results, double[] unit, double partial) throws Subject.Wrong {
+    /**
+     * What approximates a function has the derivative of that function: it is compared with
+     * differences of the function, and the value only has to be near.
+     */
+    private void near(Outcome primal) throws Subject.Wrong {
+        if (subject.approximated == null) {
+            return;
+        }
+        Outcome exact = Outcome.of(subject, subject.approximated, arguments);
+        double value = number(primal.numbers(primal.value), 0);
+        double wanted = number(exact.numbers(exact.value), 0);
+        if (Double.isFinite(wanted) && !(Math.abs(value - wanted) <= Math.max(0.2 * Math.abs(wanted), 0.01))) {
+            throw wrong("the value is " + value + ", that of the function it approximates " + wanted);
+        }
+    }
+
+    /**
+     * Compares what is known of one lane with differences, for each number of the result. What is null
+     * is not known.
+     */
+    private boolean lane(int lane, int results, double[] unit, Double partial) throws Subject.Wrong {
         boolean all = true;
         Map<Double, double[]> known = new HashMap<>();
         Map<Double, double[]> tangents = new HashMap<>();
         for (int k = 0; k < results; k++) {
             Slopes.Curve value = curve(known, k, t -> {
-                Outcome there = Outcome.of(subject, subject.primal, lanes.moved(lane, t));
+                Outcome there = Outcome.of(subject, subject.judge(), lanes.moved(lane, t));
                 return there.numbers(there.value, subject.arrays);
             });
             Slopes slopes = new Slopes(value, lanes.at(lane), lanes.narrow(lane), subject.single);
@@ -136,15 +165,15 @@ final class Point {
                 Slopes.Curve elsewhere = curve(tangents, k, t -> jvp(lanes.moved(lane, t), basis));
                 String which = results > 1 ? ", number " + k + " of the result" : "";
                 String what = subject.jvp.getName() + ", tangent of " + lanes.name(lane) + which;
-                all &= compare(slopes, unit[k], elsewhere, what);
+                all &= compare(lane, slopes, unit[k], elsewhere, what);
             }
             Method form = subject.partials[lanes.independent(lane)];
-            if (form != null && k == 0) {
+            if (partial != null && k == 0) {
                 Slopes.Curve elsewhere = curve(new HashMap<>(), 0, t -> {
                     Outcome there = Outcome.of(subject, form, lanes.moved(lane, t));
                     return there.numbers(there.value);
                 });
-                all &= compare(slopes, partial, elsewhere, form.getName());
+                all &= compare(lane, slopes, partial, elsewhere, form.getName());
             }
         }
         return all;
@@ -171,6 +200,14 @@ final class Point {
         return which < numbers.length ? numbers[which] : Double.NaN;
     }
 
+    /** Whether a derivative follows everything here; what it says otherwise is kept. */
+    private boolean follows(Outcome own) {
+        if (own.unfollowed() && unfollowed.isEmpty()) {
+            unfollowed = "at " + shown() + ": " + own.thrown.getMessage();
+        }
+        return !own.unfollowed();
+    }
+
     /** A derivative must throw what the method throws, and only that. */
     private void alike(Outcome primal, Outcome own) throws Subject.Wrong {
         if (own.exception() != primal.exception()) {
@@ -178,9 +215,15 @@ final class Point {
         }
     }
 
-    /** The tangents along a seed; the value, or what is thrown, must be the method's own. */
+    /**
+     * The tangents along a seed, null where they are not followed; the value, or what is thrown, must be
+     * the method's own.
+     */
     private double[] tangents(double[] seed, Outcome primal) throws Subject.Wrong {
         Outcome own = Outcome.of(subject, subject.jvp, extended(arguments, seed));
+        if (!follows(own)) {
+            return null;
+        }
         alike(primal, own);
         if (!own.same(primal)) {
             boolean value = Objects.deepEquals(own.value, primal.value);
@@ -224,57 +267,20 @@ final class Point {
         return all.toArray();
     }
 
-    /**
-     * The tangent is linear in the seeds: a check without differences.
-     *
-     * <p>What is computed is linear but for rounding, and rounding is of the size of the terms that
-     * cancel on the way, not of the result. Seeds multiplied by 1 + δ give a tangent multiplied by
-     * 1 + δ, every term rounded anew: what is left after dividing is a sample of that rounding. A
-     * tangent that is not linear gives away no more than |δ| ≤ 2⁻²¹ of what it is off by.
-     */
-    private void linear(double[] seed, double[][] unit, double along, int which) throws Subject.Wrong {
-        double sum = 0;
-        double scale = 0;
-        for (int i = 0; i < seed.length; i++) {
-            double s = lanes.narrow(i) ? (float) seed[i] : seed[i];
-            sum += s * unit[i][which];
-            scale += Math.abs(s * unit[i][which]);
-        }
-        double tolerance = (subject.single ? 1e-4 : 1e-9) * scale;
-        if (!Double.isFinite(scale) || Math.abs(sum - along) <= tolerance) {
-            return;
-        }
-        double rounding = rounding(seed, along, which);
-        for (int i = 0; i < seed.length; i++) {
-            rounding += Math.abs(seed[i]) * rounding(lanes.basis(i), unit[i][which], which);
-        }
-        if (!(Math.abs(sum - along) <= tolerance + 4 * rounding)) {
-            String seeds = Arrays.toString(seed);
-            throw wrong(subject.jvp.getName() + " is not linear: along " + seeds + " it is " + along
-                + ", by the units " + sum);
-        }
-    }
-
-    /** By how much a tangent changes when its terms are rounded anew. */
-    private double rounding(double[] seed, double tangent, int which) {
-        double largest = 0;
-        for (double nudge : NUDGES) {
-            double[] nudged = Arrays.stream(seed).map(s -> s * (1 + nudge)).toArray();
-            double change = number(jvp(arguments, nudged), which) / (1 + nudge) - tangent;
-            largest = Math.max(largest, Math.abs(change));
-        }
-        return largest;
-    }
-
     /** Whether differences decide for a derivative; a wrong one ends the comparison. */
-    private boolean compare(Slopes slopes, double derivative, Slopes.Curve elsewhere, String what)
+    private boolean compare(int lane, Slopes slopes, double derivative, Slopes.Curve elsewhere, String what)
             throws Subject.Wrong {
         Slopes.Verdict verdict = slopes.judge(derivative, elsewhere);
+        boolean still = verdict == Slopes.Verdict.WRONG && derivative == 0;
+        if (still && subject.probe != null && slopes.turns(t -> subject.probe.way(subject, lanes.moved(lane, t)))) {
+            verdict = Slopes.Verdict.UNDECIDED;
+        }
         Fit measured = slopes.measured();
         String difference = measured == null ? "NaN\tNaN" : measured.slope + "\t" + measured.error;
         checks.add(what + "\t" + derivative + "\t" + difference + "\t" + verdict);
         if (verdict == Slopes.Verdict.WRONG) {
-            throw wrong(what + " is " + derivative + ", " + slopes.said());
+            String told = "at " + shown() + ": " + what + " is " + derivative + ", " + slopes.said();
+            throw new Subject.Wrong(told, still);
         }
         if (verdict == Slopes.Verdict.UNDECIDED && !slopes.said().isEmpty() && doubt.isEmpty()) {
             doubt = "at " + shown() + ": " + what + " is " + derivative + ", " + slopes.said();
@@ -283,7 +289,7 @@ final class Point {
     }
 
     private Subject.Wrong wrong(String what) {
-        return new Subject.Wrong("at " + shown() + ": " + what);
+        return new Subject.Wrong("at " + shown() + ": " + what, false);
     }
 
     private String shown() {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -45,6 +46,26 @@ final class Probe {
             text.append(numbers[0] > 1 ? ", " + (long) numbers[0] + " times evaluated" : "");
         }
         return text.toString();
+    }
+
+    /**
+     * The way through the code that an evaluation takes: at each place how often it came there, how
+     * often it met the kink, and how often the first of two numbers was the smaller. Ways that differ in
+     * nothing else are taken for one.
+     */
+    Map<Object, List<Double>> way(Subject subject, Object[] arguments) {
+        try {
+            take("take");
+            Outcome.of(subject, subject.primal, arguments);
+            Map<Object, List<Double>> way = new HashMap<>();
+            for (Map.Entry<?, ?> row : take("take").entrySet()) {
+                double[] numbers = (double[]) row.getValue();
+                way.put(row.getKey(), List.of(numbers[0], numbers[1], numbers[3]));
+            }
+            return way;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static double nearest(Map.Entry<?, ?> row) {

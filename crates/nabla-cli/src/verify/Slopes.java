@@ -1,6 +1,7 @@
 package io.github.nablars.verify;
 
 import java.util.Arrays;
+import java.util.function.DoubleFunction;
 
 /**
  * The slope of a function of one variable at a point, measured at steps from a sixteenth of the
@@ -145,13 +146,10 @@ final class Slopes {
         Step best = null;
         for (int i = 0; i < STEPS; i++) {
             for (int j = i + APART; j < STEPS && contradicts(step(i), derivative); j++) {
-                if (!contradicts(step(j), derivative)) {
-                    continue;
-                }
                 Step coarse = step(i);
                 Step fine = step(j);
                 double apart = Math.min(apart(coarse, derivative), apart(fine, derivative));
-                if (Math.abs(coarse.both.slope - fine.both.slope) <= apart / 4) {
+                if (contradicts(fine, derivative) && Math.abs(coarse.both.slope - fine.both.slope) <= apart / 4) {
                     Step sharp = fine.both.error < coarse.both.error ? fine : coarse;
                     best = best == null || sharp.both.error < best.both.error ? sharp : best;
                 }
@@ -220,18 +218,35 @@ final class Slopes {
      * tenth of what it is off by: knots too close to be told from rounding, or rounding of its own.
      */
     private boolean rough(double derivative, Curve elsewhere, double apart) {
+        int finest = finest(derivative);
+        double[] at = places(finest);
+        double[] values = Arrays.stream(at).map(d -> elsewhere.at(x + d) - derivative).toArray();
+        boolean rough = 10 * Fit.of(at, values, DEGREE_BOTH, width(finest), 0).residual >= apart;
+        said += rough ? ", but the derivative moves about as much nearby" : "";
+        return rough;
+    }
+
+    /** The shortest step that contradicts the derivative. */
+    private int finest(double derivative) {
         int finest = STEPS - 1;
         while (!contradicts(step(finest), derivative)) {
             finest--;
         }
-        double[] at = places(finest);
-        double[] values = new double[at.length];
-        for (int i = 0; i < at.length; i++) {
-            values[i] = elsewhere.at(x + at[i]) - derivative;
-        }
-        boolean rough = 10 * Fit.of(at, values, DEGREE_BOTH, width(finest), 0).residual >= apart;
-        said += rough ? ", but the derivative moves about as much nearby" : "";
-        return rough;
+        return finest;
+    }
+
+    /**
+     * Whether most places of the shortest step that contradicts a derivative of 0 are reached by
+     * another way through the code than the point: the value follows by what is chosen, as in a
+     * bisection, which no derivative of the code shows and no difference can tell from it.
+     */
+    boolean turns(DoubleFunction<?> way) {
+        Object own = way.apply(x);
+        double[] at = places(finest(0));
+        long same = Arrays.stream(at).filter(d -> d != 0 && way.apply(x + d).equals(own)).count();
+        boolean turns = 2 * same < at.length - 1;
+        said += turns ? ", but other branches are taken at the nearest places" : "";
+        return turns;
     }
 
     private double width(int number) {

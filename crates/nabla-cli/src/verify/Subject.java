@@ -16,6 +16,8 @@ final class Subject implements Runnable {
     private String detail = "";
     private int decided;
     private int undecided;
+    private int unfollowed;
+    private String unfollowedBy = "";
     private final List<String> told = new ArrayList<>();
     /** Asks instrumented classes; null where they are not. */
     Probe probe;
@@ -25,6 +27,8 @@ final class Subject implements Runnable {
     private Object target;
 
     Method primal;
+    /** The function that it approximates, whose derivative its derivative is; null for all others. */
+    Method approximated;
     /** Null where there is none. */
     Method jvp;
     /** Of each independent; null where there is none. */
@@ -61,8 +65,12 @@ final class Subject implements Runnable {
                 Point point = new Point(this, last);
                 tell(point, samples.direction(point.dimension()));
             }
+            if (unfollowed > 0) {
+                kind = "unfollowed";
+                detail = "not followed at " + unfollowed + " of " + points + " points, " + unfollowedBy;
+            }
         } catch (Wrong e) {
-            kind = "wrong";
+            kind = e.still && probe == null ? "still" : "wrong";
             detail = e.getMessage();
         } catch (VerifyError | ClassFormatError | IncompatibleClassChangeError e) {
             kind = "broken";
@@ -77,6 +85,9 @@ final class Subject implements Runnable {
         try {
             if (point.decide(direction)) {
                 decided++;
+            } else if (!point.unfollowed().isEmpty()) {
+                unfollowed++;
+                unfollowedBy = unfollowedBy.isEmpty() ? point.unfollowed() : unfollowedBy;
             } else {
                 undecided++;
                 detail = detail.isEmpty() ? point.doubt() : detail;
@@ -119,7 +130,7 @@ final class Subject implements Runnable {
 
     /**
      * Fields: class, method, descriptor, jvp or empty, independents i:name, partials i:name, the names
-     * of all parameters.
+     * of all parameters, the function it approximates or empty.
      */
     void prepare() throws Throwable {
         Class<?> owner = Class.forName(fields[0]);
@@ -148,6 +159,10 @@ final class Subject implements Runnable {
         for (String partial : fields[5].isEmpty() ? new String[0] : fields[5].split(",")) {
             int at = Integer.parseInt(partial.substring(0, partial.indexOf(':')));
             partials[at] = find(owner, partial.substring(partial.indexOf(':') + 1), fields[2]);
+        }
+        if (!fields[7].isEmpty()) {
+            String[] function = fields[7].split("#");
+            approximated = find(Class.forName(function[0]), function[1], fields[2]);
         }
         if (target != null) {
             return;
@@ -206,6 +221,11 @@ final class Subject implements Runnable {
         throw new NoSuchMethodException(owner.getName() + "." + name + descriptor);
     }
 
+    /** The function whose differences judge the derivative. */
+    Method judge() {
+        return approximated == null ? primal : approximated;
+    }
+
     /** A new receiver, or that of a recorded call; of no matter for a static method. */
     Object receiver() throws ReflectiveOperationException {
         return constructor == null ? target : constructor.newInstance();
@@ -229,9 +249,12 @@ final class Subject implements Runnable {
     /** A derivative that is wrong. */
     static final class Wrong extends Exception {
         private static final long serialVersionUID = 1;
+        /** Whether it is a 0 where the value moves: the code may follow the independent by its choices alone. */
+        final boolean still;
 
-        Wrong(String what) {
+        Wrong(String what, boolean still) {
             super(what);
+            this.still = still;
         }
     }
 }

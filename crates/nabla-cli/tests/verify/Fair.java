@@ -108,6 +108,29 @@ final class Fair {
     static double iterated(double x) { return newton(Math.abs(x))[0]; }
     static double iterated_dx(double x) { return Math.signum(x) * newton(Math.abs(x))[1]; }
 
+    private static UnsupportedOperationException unfollowed() {
+        return new UnsupportedOperationException("demo.F has no derivative (nabla-rs)");
+    }
+    static double refusing(double x) { return x * x; } // unfollowed
+    static double refusing_dx(double x) { throw unfollowed(); }
+    static double refusingAtTimes(double x) { return x * x; } // unfollowed
+    static double refusingAtTimes_jvp(double x, double x_dot, double[] tangent) {
+        if (x > 1) throw new IllegalStateException("two arrays are one (nabla-rs)");
+        tangent[0] = 2 * x * x_dot;
+        return x * x;
+    }
+    static double refusingAtTimes_dx(double x) { return 2 * x; }
+
+    static double coarse(double x) { return Math.rint(1000 * Math.sin(x)) / 1000; } // agrees
+    static double coarse_exact(double x) { return Math.sin(x); }
+    static double coarse_dx(double x) { return Math.cos(x); }
+    static double inPieces(double x, double y) { return Math.pow(x, y) * (1 + 0.03 * Math.abs(Math.sin(9 * x))); } // agrees
+    static double inPieces_exact(double x, double y) { return Math.pow(x, y); }
+    static double inPieces_jvp(double x, double y, double x_dot, double y_dot, double[] tangent) {
+        tangent[0] = Math.pow(x, y) * (y / x * x_dot + Math.log(x) * y_dot);
+        return inPieces(x, y);
+    }
+
     static double fast(double x) { return Math.sin(1e4 * x); } // agrees
     static double fast_dx(double x) { return 1e4 * Math.cos(1e4 * x); }
     static double whisper(double x) { return x + 1e-9 * Math.sin(1e6 * x); }

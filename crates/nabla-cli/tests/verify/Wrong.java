@@ -121,6 +121,52 @@ final class Wrong {
     static double throwing_jvp(double x, double x_dot, double[] tangent) {
         throw new IllegalStateException();
     }
+    /** None of these is the exception by which a derivative says that it does not follow something. */
+    static double unmarked(double x) { return x; }
+    static double unmarked_dx(double x) { throw new UnsupportedOperationException("demo.F has no derivative"); }
+    static double markedAhead(double x) { return x; }
+    static double markedAhead_dx(double x) { throw new UnsupportedOperationException(" (nabla-rs) refuses"); }
+    static double anotherClass(double x) { return x; }
+    static double anotherClass_dx(double x) { throw new IllegalArgumentException("no derivative (nabla-rs)"); }
+    static double subclass(double x) { return x; }
+    static double subclass_dx(double x) {
+        throw new UnsupportedOperationException("no derivative (nabla-rs)") {};
+    }
+    private static UnsupportedOperationException unfollowed() {
+        return new UnsupportedOperationException("demo.F has no derivative (nabla-rs)");
+    }
+    /** Not followed at some points, wrong at others. */
+    static double partlyFollowed(double x) { return x * x; }
+    static double partlyFollowed_dx(double x) {
+        if (x > 0.6) throw unfollowed();
+        return 2 * x * (1 + 1e-6);
+    }
+    /** One form is not followed, the other is wrong. */
+    static double oneForm(double x) { return x * x; }
+    static double oneForm_jvp(double x, double x_dot, double[] tangent) { throw unfollowed(); }
+    static double oneForm_dx(double x) { return 2 * x * (1 + 1e-6); }
+    /** Followed along one axis alone, and wrong there. */
+    static double oneAxis(double x, double y) { return x * x + y; }
+    static double oneAxis_jvp(double x, double y, double x_dot, double y_dot, double[] tangent) {
+        if (y_dot != 0) throw unfollowed();
+        tangent[0] = 2 * x * x_dot * (1 + 1e-6);
+        return x * x + y;
+    }
+
+    /** What approximates a function on purpose has that function's derivative, and no other. */
+    static double coarse(double x) { return Math.rint(1000 * Math.sin(x)) / 1000; }
+    static double coarse_exact(double x) { return Math.sin(x); }
+    static double coarse_dx(double x) { return Math.cos(x) * (1 + 1e-6); }
+    static double coarseZero(double x) { return Math.rint(1000 * Math.sin(x)) / 1000; }
+    static double coarseZero_exact(double x) { return Math.sin(x); }
+    static double coarseZero_dx(double x) { return 0; }
+    static double ownSlope(double x) { return 1.01 * Math.exp(x); }
+    static double ownSlope_exact(double x) { return Math.exp(x); }
+    static double ownSlope_dx(double x) { return 1.01 * Math.exp(x); }
+    static double farAway(double x) { return Math.exp(x) + 5; }
+    static double farAway_exact(double x) { return Math.exp(x); }
+    static double farAway_dx(double x) { return Math.exp(x); }
+
     static double quiet(double x) { throw new IllegalStateException(); }
     static double quiet_jvp(double x, double x_dot, double[] tangent) { return 0; }
     /** One element of many, by a millionth. */
