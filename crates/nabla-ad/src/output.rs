@@ -92,7 +92,7 @@ pub fn append<'a>(
         // What only another form needs is none that users call.
         _ if name.starts_with(INTERNAL) => access |= SYNTHETIC,
         Kind::Partial(_) => access |= class.methods[primal].access & VARARGS,
-        Kind::Jvp | Kind::Grad | Kind::Jac => {}
+        Kind::Jvp | Kind::Slope | Kind::Grad | Kind::Jac => {}
         Kind::Internal(_) => access |= SYNTHETIC,
     }
     let exceptions = class.attribute(&class.methods[primal].attributes, "Exceptions").cloned();
@@ -128,11 +128,11 @@ fn method_parameters<'a>(
     if kind == Kind::Jac {
         names.push(Some("jacobian".into()));
     }
-    if kind == Kind::Jvp {
+    if matches!(kind, Kind::Jvp | Kind::Slope) {
         for i in pattern.active() {
             names.push(signature.parameters[i].name.as_ref().map(|n| format!("{n}_dot")));
         }
-        if signature.result != "V" {
+        if signature.result != "V" && kind == Kind::Jvp {
             names.push(Some("tangent".into()));
         }
     }

@@ -13,6 +13,8 @@ pub enum Form {
     Jac,
     /// The gradient and the Hessian matrix beside the value.
     Hess,
+    /// The Hessian matrix times a direction, beside the value.
+    Hvp,
     /// The method over Hipparchus' `CalculusFieldElement`.
     Field,
     /// The interface of a function that solvers ask for derivatives of any order.
@@ -21,8 +23,16 @@ pub enum Form {
 
 impl Form {
     /// All forms, in the order in which they are emitted.
-    pub const ALL: &'static [Form] =
-        &[Form::Partial, Form::Jvp, Form::Grad, Form::Jac, Form::Hess, Form::Field, Form::Structure];
+    pub const ALL: &'static [Form] = &[
+        Form::Partial,
+        Form::Jvp,
+        Form::Grad,
+        Form::Jac,
+        Form::Hess,
+        Form::Hvp,
+        Form::Field,
+        Form::Structure,
+    ];
 
     /// The name used on the command line and in reports.
     pub fn name(self) -> &'static str {
@@ -32,6 +42,7 @@ impl Form {
             Form::Grad => "grad",
             Form::Jac => "jac",
             Form::Hess => "hess",
+            Form::Hvp => "hvp",
             Form::Field => "field",
             Form::Structure => "structure",
         }
@@ -46,6 +57,7 @@ impl Form {
             Form::Grad => "%f_grad",
             Form::Jac => "%f_jac",
             Form::Hess => "%f_hess",
+            Form::Hvp => "%f_hvp",
             // Overloads: their parameters are of another type.
             Form::Field | Form::Structure => "%f",
         }
@@ -56,6 +68,11 @@ impl Request {
     /// Whether the form is wanted, not only needed for another.
     pub(crate) fn wants(&self, form: Form) -> bool {
         self.forms.is_empty() || self.forms.contains(&form)
+    }
+
+    /// The forms wanted that are made of derivatives of a derivative.
+    pub(crate) fn second_order(&self) -> impl Iterator<Item = Form> + '_ {
+        [Form::Hess, Form::Hvp].into_iter().filter(|form| self.forms.contains(form))
     }
 
     /// The name of the method of a form; `%p` is the independent's name.

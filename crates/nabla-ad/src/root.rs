@@ -207,7 +207,7 @@ impl<'a> Root<'a> {
             let refusal =
                 diagnostic(Severity::Error, codes::NO_FORM, &self.request.method, Some(&primal), None);
             self.report.diagnostics.push(refusal);
-        } else if self.request.forms.contains(&Form::Hess)
+        } else if self.request.second_order().next().is_some()
             && let Some(at) = state::changed(program, &primal, &self.pattern(Kind::Jvp))?
         {
             let refusal =
@@ -262,7 +262,7 @@ impl<'a> Root<'a> {
     pub fn pattern(&self, kind: Kind) -> Pattern {
         let alone = match kind {
             Kind::Partial(i) => Some(i),
-            Kind::Jvp | Kind::Grad | Kind::Jac | Kind::Internal(_) => None,
+            Kind::Jvp | Kind::Slope | Kind::Grad | Kind::Jac | Kind::Internal(_) => None,
         };
         self.patterns[&alone].clone()
     }
@@ -286,15 +286,21 @@ impl<'a> Root<'a> {
                 Form::Jvp => kinds.push(Kind::Jvp),
                 Form::Grad if scalar_result => kinds.push(Kind::Grad),
                 Form::Jac if ArrayKind::of(&signature.result).is_some() => kinds.push(Kind::Jac),
-                Form::Hess if scalar_result => {
-                    let needed = [(Form::Jvp, Kind::Jvp), (Form::Grad, Kind::Grad)];
-                    kinds.extend(needed.iter().filter(|(f, _)| !forms.contains(f)).map(|(_, kind)| *kind));
+                Form::Hess | Form::Hvp if scalar_result => {
+                    let (first, kind) = match form {
+                        Form::Hess => (Form::Grad, Kind::Grad),
+                        _ => (Form::Jvp, Kind::Jvp),
+                    };
+                    kinds.extend(Some(kind).filter(|_| !forms.contains(&first)));
+                    if !kinds.contains(&Kind::Slope) {
+                        kinds.push(Kind::Slope);
+                    }
                 }
                 Form::Structure if !forms.contains(&Form::Partial) => {
                     let scalars = self.independents.iter().copied().filter(|i| scalar(i));
                     kinds.extend(scalars.map(Kind::Partial));
                 }
-                Form::Grad | Form::Jac | Form::Hess | Form::Field | Form::Structure => {}
+                Form::Grad | Form::Jac | Form::Hess | Form::Hvp | Form::Field | Form::Structure => {}
             }
         }
         kinds
@@ -312,9 +318,12 @@ pub fn default_forms(scalar_result: bool, scalar_independents: bool) -> &'static
 
 /// The form and the name of a derivative method.
 pub fn name(request: &Request, kind: Kind, signature: &Signature) -> (Form, String) {
+    if kind == Kind::Slope {
+        return (Form::Jvp, format!("nabla$slope${}", request.method));
+    }
     let (form, parameter) = match kind {
         Kind::Partial(i) => (Form::Partial, signature.label(i)),
-        Kind::Jvp | Kind::Internal(_) => (Form::Jvp, String::new()),
+        Kind::Jvp | Kind::Slope | Kind::Internal(_) => (Form::Jvp, String::new()),
         Kind::Grad => (Form::Grad, String::new()),
         Kind::Jac => (Form::Jac, String::new()),
     };

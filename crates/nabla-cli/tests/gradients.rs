@@ -1,4 +1,4 @@
-//! `grad`, `jac` and `hess`: against closed forms, against each other, and against `jvp` along the
+//! `grad`, `jac`, `hess` and `hvp`: against closed forms, against each other, and against `jvp` along the
 //! unit directions.
 
 use std::path::Path;
@@ -27,7 +27,7 @@ fn hessians_agree_with_closed_forms_and_gradients() {
     let wrt = ["--wrt", "x,m,y,f", "-m", "matrix"];
     let diff = |rest: &[&str], to: &str| {
         let from = if to == "one" { "in" } else { "one" };
-        run(work.path(), nabla, &[&["diff", from, "--form", "grad,hess", "-d", to], rest].concat());
+        run(work.path(), nabla, &[&["diff", from, "--form", "grad,hess,hvp", "-d", to], rest].concat());
     };
     diff(&scalar, "one");
     diff(&wrt, "out");
@@ -38,18 +38,20 @@ fn hessians_agree_with_closed_forms_and_gradients() {
 #[test]
 fn a_method_with_state_has_no_hessian() {
     let work = compile(&[("Curved.java", include_str!("gradients/Curved.java"))]);
-    let refused = |method: &str| {
-        let args = ["diff", "in", "--form", "hess", "-m", method, "-d", "out"];
+    let refused = |method: &str, form: &str| {
+        let args = ["diff", "in", "--form", form, "-m", method, "-d", "out"];
         let output = start(work.path(), env!("CARGO_BIN_EXE_nabla-rs"), &args);
         assert_eq!(output.status.code(), Some(1), "{method}");
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
-    for method in ["counts", "scales", "draws", "calls"] {
-        let text = refused(method);
-        assert!(text.contains("error[NB0110]"), "{method}: {text}");
+    for form in ["hess", "hvp"] {
+        for method in ["counts", "scales", "draws", "calls"] {
+            let text = refused(method, form);
+            assert!(text.contains("error[NB0110]"), "{method}: {text}");
+        }
+        let text = refused("vector", form);
+        assert!(text.contains("error[NB0109]"), "{text}");
     }
-    let text = refused("vector");
-    assert!(text.contains("error[NB0109]"), "{text}");
 }
 
 /// A directory with these sources, compiled to `in` as far as they need no derivatives.

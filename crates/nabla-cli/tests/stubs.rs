@@ -20,7 +20,7 @@ public @interface DerivativeOf {
     (
         "io/github/nablars/api/Form.java",
         "package io.github.nablars.api;
-public enum Form { PARTIAL, JVP, GRAD, JAC, HESS, FIELD }",
+public enum Form { PARTIAL, JVP, GRAD, JAC, HESS, HVP, FIELD }",
     ),
 ];
 
@@ -62,6 +62,8 @@ public class Curve {
   static double[] jacobian(double[] x, double[][] jacobian) THROW
   @DerivativeOf(method = \"price\", form = Form.HESS)
   static double hessian(double spot, double strike, double[] gradient, double[][] hessian) THROW
+  @DerivativeOf(method = \"price\", form = Form.HVP)
+  static double product(double spot, double strike, double v, double w, double[] hvp) THROW
 }
 ";
 
@@ -98,6 +100,7 @@ public class Main {
     is(45, Curve.gradient(3, 5, g)); is(30, g[0]); is(9, g[1]);
     Curve.jacobian(new double[] {2, 3}, h); is(3, h[0][0]); is(2, h[0][1]); is(1, h[1][0]); is(0, h[1][1]);
     is(45, Curve.hessian(3, 5, g, h)); is(9, g[1]); is(10, h[0][0]); is(6, h[0][1]); is(0, h[1][1]);
+    is(45, Curve.product(3, 5, 2, 10, g)); is(2 * 10 + 10 * 6, g[0]); is(2 * 6, g[1]);
     is(9, Other.rho(3, 5));
     is(18, Other.along(new Curve(2), 3, 10, t)); is(120, t[0]);
     is(12, Other.growth(new Other.Shape() {}, 2));

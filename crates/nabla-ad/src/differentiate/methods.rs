@@ -150,7 +150,8 @@ impl<'a> Root<'a> {
         code_bytes: u32,
     ) {
         let Some(primal) = &self.primal else { return };
-        if !self.request.wants(form) {
+        // Slopes are methods that users do not call.
+        if !self.request.wants(form) || kind == Kind::Slope {
             return;
         }
         if code_bytes > 8000 {

@@ -6,13 +6,13 @@ mod methods;
 mod versions;
 
 use crate::diagnose::source_file;
-use crate::hessian::add_hessians;
 use crate::program::classes::{Arena, ClassId, Classes};
 use crate::program::solve::Program;
 use crate::receiver;
 use crate::report::{ClassReport, MethodReport};
 use crate::root::{Root, select};
-use crate::{AdError, ClassSource, Form, NoClasses, Request};
+use crate::second::add_second_order;
+use crate::{AdError, ClassSource, NoClasses, Request};
 use emission::emit;
 use std::collections::BTreeMap;
 
@@ -76,14 +76,14 @@ pub fn differentiate_program(inputs: &[Input], source: &dyn ClassSource) -> Resu
 
 fn all_orders(inputs: &[Input], source: &dyn ClassSource) -> Result<ProgramReport, AdError> {
     let report = first_order(inputs, source)?;
-    let hess = |request: &Request| request.forms.contains(&Form::Hess);
-    if inputs.iter().any(|input| input.requests.iter().any(hess)) {
-        return add_hessians(inputs, source, report);
+    let second = |request: &Request| request.second_order().next().is_some();
+    if inputs.iter().any(|input| input.requests.iter().any(second)) {
+        return add_second_order(inputs, source, report);
     }
     Ok(report)
 }
 
-/// All forms but `hess`, and what that needs.
+/// All forms but those of second order, and what these need.
 pub(crate) fn first_order(inputs: &[Input], source: &dyn ClassSource) -> Result<ProgramReport, AdError> {
     let arena = Arena::new();
     let program = Program::new(Classes::new(&arena, source));

@@ -13,6 +13,8 @@ pub enum Kind {
     Partial(usize),
     /// The directional derivative in the active parameters.
     Jvp,
+    /// The same as the result, in place of the primal's: what second derivatives are made of.
+    Slope,
     /// All partial derivatives of a number.
     Grad,
     /// All partial derivatives of an array of numbers.
@@ -25,7 +27,7 @@ impl Kind {
     /// What the tangents in it are.
     pub fn width(self) -> Width {
         match self {
-            Kind::Partial(_) | Kind::Jvp => Width::One,
+            Kind::Partial(_) | Kind::Jvp | Kind::Slope => Width::One,
             Kind::Grad | Kind::Jac => Width::Lanes,
             Kind::Internal(width) => width,
         }
@@ -42,7 +44,7 @@ impl Kind {
         let primal = format!("({parameters}){}", signature.result);
         match self {
             Kind::Partial(_) => primal,
-            Kind::Jvp => {
+            Kind::Jvp | Kind::Slope => {
                 let tangents: String =
                     pattern.active().map(|i| &*signature.parameters[i].descriptor).collect();
                 let result = self.result_array(signature).unwrap_or_default();
@@ -57,6 +59,7 @@ impl Kind {
     /// The array that users pass for the tangent of the result.
     pub fn result_array(self, signature: &Signature) -> Option<String> {
         match &*signature.result {
+            _ if self == Kind::Slope => None,
             "D" | "F" => Some("[D".into()),
             result if ArrayKind::of(result).is_some() => Some(format!("[{result}")),
             _ => None,

@@ -69,7 +69,7 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
         homes.given.insert(parameter.slot as usize, slot);
         if keeps_type(&primal.code, parameter) {
             homes.seeds.insert(parameter.slot as usize, slot);
-            if kind == Kind::Jvp && !is_assigned(&primal.code, parameter.slot as usize) {
+            if matches!(kind, Kind::Jvp | Kind::Slope) && !is_assigned(&primal.code, parameter.slot as usize) {
                 homes.directions.push(slot);
             }
         }
@@ -85,6 +85,8 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
         Outcome::Lanes(add("gradient".into(), "[D", 1))
     } else if kind == Kind::Jac {
         Outcome::Lanes(add("jacobian".into(), "[[D", 1))
+    } else if kind == Kind::Slope {
+        Outcome::Returned
     } else if kind.is_internal() {
         homes.call = add("call".into(), width.call(), 1);
         match real {

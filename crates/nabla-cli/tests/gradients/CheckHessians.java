@@ -51,8 +51,41 @@ public class CheckHessians {
         near("float", Curved.narrow_hess(1.5f, 2, pair, two), 4.5, 0);
         near("float xx", two[0][0], 4, 1e-6);
         near("float xy", two[0][1], 3, 1e-6);
+        products(x, hessian, closed);
         objects();
         faults(x, gradient);
+    }
+
+    /** The Hessian times a direction, without the Hessian. */
+    static void products(double[] x, double[][] hessian, double[][] closed) {
+        double[] v = {0.4, -1.3, 2.1}, product = new double[3];
+        near("value", Curved.rosenbrock_hvp(x, v, product), Curved.rosenbrock(x), 0);
+        product("closed", closed, v, product, 1e-14);
+        product("rosenbrock", hessian, v, product, 1e-14);
+        // The direction may be the point itself, and the product may take its place.
+        double[] y = x.clone(), w = v.clone();
+        Curved.rosenbrock_hvp(y, y, product);
+        product("along itself", hessian, x, product, 1e-14);
+        Curved.rosenbrock_hvp(x, w, w);
+        product("in place", hessian, v, w, 1e-14);
+        double[] pair = new double[2];
+        near("pair", Curved.pair_hvp(0.5, 0.3, 2, -1, pair), Curved.pair(0.5, 0.3), 0);
+        near("pair x", pair[0], 2 * 2 * Math.sin(0.3) - Math.cos(0.3), 1e-15);
+        near("pair y", pair[1], 2 * Math.cos(0.3) + 0.25 * Math.sin(0.3), 1e-15);
+        near("float", Curved.narrow_hvp(1.5f, 2, 1, 3, pair), 4.5, 0);
+        near("float x", pair[0], 4 + 3 * 3, 1e-6);
+        near("float y", pair[1], 3, 1e-6);
+    }
+
+    static void product(String what, double[][] hessian, double[] v, double[] found, double tolerance) {
+        for (int i = 0; i < v.length; i++) {
+            double sum = 0, size = 0;
+            for (int j = 0; j < v.length; j++) {
+                sum += hessian[i][j] * v[j];
+                size += Math.abs(hessian[i][j] * v[j]);
+            }
+            near(what + " " + i, found[i] / Math.max(1, size), sum / Math.max(1, size), tolerance);
+        }
     }
 
     static void objects() {
@@ -61,6 +94,8 @@ public class CheckHessians {
         double[][] hessian = new double[2][2];
         near("mixed", curved.mixed_hess(xy[0], xy[1], 3, gradient, hessian), curved.mixed(xy[0], xy[1], 3), 0);
         check("mixed", xy, hessian, (at, g) -> curved.mixed_grad(at[0], at[1], 3, g));
+        near("mixed", curved.mixed_hvp(xy[0], xy[1], 3, 0.7, -2, gradient), curved.mixed(xy[0], xy[1], 3), 0);
+        product("mixed", hessian, new double[] {0.7, -2}, gradient, 1e-13);
         double[] x = {0.3, 1, 2, 0.5, 0.25, 3, 2, 1.5};
         double[] all = new double[8];
         double[][] large = new double[8][8];
@@ -74,6 +109,11 @@ public class CheckHessians {
         for (int i = 0; i < 8; i++) {
             near("float " + i, large[7][i], large[i][7], 1e-13);
         }
+        double[] v = {1, -2, 3, 0.5, -0.25, 2, 4, -1};
+        double[] hvp = new double[8];
+        double value = curved.matrix_hvp(x[0], rows(x), x[6], (float) x[7], v[0], rows(v), v[6], (float) v[7], hvp);
+        near("matrix", value, curved.matrix(x[0], rows(x), x[6], (float) x[7]), 0);
+        product("matrix", large, v, hvp, 1e-13);
     }
 
     static double[][] rows(double[] x) {
@@ -85,6 +125,19 @@ public class CheckHessians {
             Curved.rosenbrock_hess(x, gradient, new double[3][2]);
             throw new AssertionError("no exception for short rows");
         } catch (ArrayIndexOutOfBoundsException expected) {
+            // The JVM's own.
+        }
+        double[] v = {1, 2, 3};
+        try {
+            Curved.rosenbrock_hvp(x, v, new double[2]);
+            throw new AssertionError("no exception for a short product");
+        } catch (ArrayIndexOutOfBoundsException expected) {
+            // The JVM's own.
+        }
+        try {
+            Curved.rosenbrock_hvp(x, null, v);
+            throw new AssertionError("no exception for no direction");
+        } catch (NullPointerException expected) {
             // The JVM's own.
         }
         try {

@@ -25,6 +25,12 @@ public enum Form {
     /** {@code double f_hess(<params>, double[] gradient, double[][] hessian)}: the value, the gradient and the Hessian. */
     HESS,
 
+    /**
+     * {@code double f_hvp(<params>, <one direction per independent>, double[] hvp)}: the value, and the Hessian times the direction,
+     * over all independents, arrays flattened.
+     */
+    HVP,
+
     /** An overload that is generic in Hipparchus' {@code CalculusFieldElement<T>}. */
     FIELD,
 

@@ -1,0 +1,160 @@
+//! The forms `hess` and `hvp`: the gradient of the slope along a direction.
+//!
+//! The slope of f along a direction is what `f_jvp` leaves in its result array; as the result of a
+//! method of its own it is differentiated again, by `grad`, in the classes that the first run wrote.
+//! That gradient is the Hessian times the direction, so `f_hvp` runs it once, and `f_hess` along
+//! each unit direction. The method is run more than once, so what changes state that outlives the
+//! call is refused.
+
+mod code;
+mod hess;
+mod hvp;
+mod wanted;
+
+use crate::differentiate::{Input, ProgramReport, first_order};
+use crate::report::ClassReport;
+use crate::rules::UserRule;
+use crate::signature::Signature;
+use crate::{AdError, ClassSource};
+use nabla_classfile::ClassFile;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use wanted::Wanted;
+
+/// Adds the methods of the forms `hess` and `hvp` to what the first run wrote.
+///
+/// # Errors
+///
+/// A fault of this library. What is wrong with one input is in its report.
+pub fn add_second_order(
+    inputs: &[Input],
+    source: &dyn ClassSource,
+    first: ProgramReport,
+) -> Result<ProgramReport, AdError> {
+    let mut report = first;
+    let mut wanted: BTreeMap<usize, Vec<Wanted>> = BTreeMap::new();
+    for (place, (input, class)) in inputs.iter().zip(&report.classes).enumerate() {
+        let Ok(class) = class else { continue };
+        let all = wanted_of(input, class)?;
+        if !all.is_empty() && class.output.is_some() {
+            wanted.insert(place, all);
+        }
+    }
+    let written: Vec<Vec<u8>> = inputs
+        .iter()
+        .zip(&report.classes)
+        .map(|(input, class)| match class {
+            Ok(ClassReport { output: Some(bytes), .. }) => bytes.clone(),
+            _ => input.bytes.to_vec(),
+        })
+        .collect();
+    let again: Vec<Input> = written
+        .iter()
+        .enumerate()
+        .map(|(place, bytes)| Input {
+            bytes,
+            requests: wanted.get(&place).into_iter().flatten().map(Wanted::second).collect(),
+        })
+        .collect();
+    let over = Overlay { source, written: beside(&report) };
+    let second = first_order(&again, &over)?;
+    for (place, class) in second.classes.into_iter().enumerate() {
+        let (Ok(first), Ok(class)) = (&mut report.classes[place], class) else { continue };
+        if class.output.is_some() {
+            first.output = class.output;
+        }
+        for (wanted, method) in wanted.remove(&place).unwrap_or_default().iter().zip(class.methods) {
+            let name = &wanted.request.method;
+            let Some(report) = first
+                .methods
+                .iter_mut()
+                .find(|m| m.method == *name && m.descriptor == wanted.request.descriptor)
+            else {
+                continue;
+            };
+            if method.refused() {
+                report.diagnostics.extend(method.diagnostics.into_iter().map(|mut d| {
+                    d.message = format!("in the second derivative of `{name}`: {}", d.message);
+                    d
+                }));
+                report.derivatives.clear();
+                continue;
+            }
+            for form in wanted.request.second_order() {
+                let Some(bytes) = &first.output else { continue };
+                let (bytes, derivative) = wanted.add(bytes, form)?;
+                first.output = Some(bytes);
+                report.derivatives.push(derivative);
+            }
+        }
+    }
+    for callee in second.callees {
+        if let Some(known) = report.callees.iter_mut().find(|known| known.class == callee.class) {
+            known.output = callee.output;
+        } else if let Some(known) = report.made.iter_mut().find(|known| known.class == callee.class) {
+            known.output = callee.output.unwrap_or_default();
+        } else {
+            report.callees.push(callee);
+        }
+    }
+    report.callees.sort_by(|a, b| a.class.cmp(&b.class));
+    for made in second.made {
+        match report.made.iter_mut().find(|known| known.class == made.class) {
+            Some(known) => known.output = made.output,
+            None => report.made.push(made),
+        }
+    }
+    report.made.sort_by(|a, b| a.class.cmp(&b.class));
+    Ok(report)
+}
+
+/// The methods of a class of which second derivatives are wanted and not refused.
+fn wanted_of(input: &Input, report: &ClassReport) -> Result<Vec<Wanted>, AdError> {
+    let class = ClassFile::read(input.bytes)?;
+    let mut all = Vec::new();
+    for (request, method) in input.requests.iter().zip(&report.methods) {
+        if request.second_order().next().is_none() || method.refused() {
+            continue;
+        }
+        for member in &class.methods {
+            let is = |index, text: &str| class.pool.utf8_bytes(index) == Ok(text.as_bytes());
+            if !is(member.name, &request.method) || !is(member.descriptor, &request.descriptor) {
+                continue;
+            }
+            let Some(signature) = Signature::of(&class, member)? else { continue };
+            let Ok(independents) = signature.independents(&request.wrt) else { continue };
+            if matches!(&*signature.result, "D" | "F") {
+                let access = member.access;
+                all.push(Wanted { request: request.clone(), signature, access, independents });
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The classes that the first run wrote beside the inputs.
+fn beside(report: &ProgramReport) -> BTreeMap<String, Arc<[u8]>> {
+    let callees = report.callees.iter().filter_map(|c| Some((&c.class, c.output.as_deref()?)));
+    let made = report.made.iter().map(|made| (&made.class, &*made.output));
+    callees.chain(made).map(|(class, bytes)| (class.replace('.', "/"), Arc::from(bytes))).collect()
+}
+
+/// The classes that the first run wrote, before those of the class path.
+struct Overlay<'s> {
+    source: &'s dyn ClassSource,
+    written: BTreeMap<String, Arc<[u8]>>,
+}
+
+impl ClassSource for Overlay<'_> {
+    fn class(&self, name: &str) -> Option<Arc<[u8]>> {
+        self.written.get(name).cloned().or_else(|| self.source.class(name))
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.source.names()
+    }
+
+    fn rules(&self) -> Vec<UserRule> {
+        self.source.rules()
+    }
+}
