@@ -46,7 +46,7 @@ codes! {
         help "recompile it with `-target 6` or newer",
         "Subroutines inside a method, which compilers up to Java 5 used for finally, cannot be expressed in class files of version 51 and newer and are not followed.";
     NO_FORM "NB0109" "none of the forms asked for is one for `{}`",
-        help "use `partial`, `grad`, `hess` or `hvp` for a result that is a number, `jac` for one that is an array, `jvp` and `field` for either",
+        help "use `partial`, `grad`, `hess` or `hvp` for a result that is a number, `jac` or `csr` for one that is an array, `jvp` and `field` for either",
         "A partial derivative, a gradient and a Hessian are those of a number, a Jacobian matrix is that of an array of numbers; `partial` needs an independent that is a number itself.";
     STATE "NB0110" "second derivatives would run `{}` more than once, and it changes what outlives a call",
         help "use `grad`, or take the change of the field or array out of the method",
@@ -92,12 +92,12 @@ codes! {
         "A method annotated @DerivativeOf gets a call of a derivative as its body. The class that the annotation names is neither among the inputs nor on the class path.";
     STUB_TARGET "NB0502" "no derivative of `{}` has the parameters and the result of this stub",
         help "declare the parameters of the method, then those that the form adds, and the form's result; for an instance method, a static stub takes the receiver first",
-        "A stub is called as the derivative is: for PARTIAL it has the parameters of the method, for JVP also a tangent for each independent and a double[] that receives the tangent of the result, for GRAD, JAC and HESS the arrays that these write into, for HVP a direction for each independent and the array. A stub of an instance method is static with the receiver as its first parameter, or, in the same class, an instance method itself. A class of the class path has to carry the derivative already.";
+        "A stub is called as the derivative is: for PARTIAL it has the parameters of the method, for JVP also a tangent for each independent and a double[] that receives the tangent of the result, for GRAD, JAC, CSR and HESS the arrays that these write into, for HVP a direction for each independent and the array. A stub of an instance method is static with the receiver as its first parameter, or, in the same class, an instance method itself. A class of the class path has to carry the derivative already.";
     STUB_INDEPENDENT "NB0503" "the stub does not say by which parameter of `{}` to differentiate",
         help "name one with `wrt`",
         "A partial derivative belongs to one independent. The method has several, and the annotation names none or more than one.";
     STUB_FORM "NB0504" "the form `{}` is not available",
-        help "`PARTIAL`, `JVP`, `GRAD`, `JAC`, `HESS` and `HVP` are",
+        help "`PARTIAL`, `JVP`, `GRAD`, `JAC`, `CSR`, `HESS` and `HVP` are",
         "The annotation @DerivativeOf names a form of derivative that a stub cannot have: what computes with number types of a library is called as the overload that it is, in code compiled after it was made.";
     STUB_ACCESS "NB0505" "the derivative of `{}` cannot be called from the class of the stub",
         help "put the stub into the class that declares the method, or make the method accessible",

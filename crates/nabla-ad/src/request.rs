@@ -11,6 +11,8 @@ pub enum Form {
     Grad,
     /// The Jacobian matrix beside the value.
     Jac,
+    /// The Jacobian matrix in compressed sparse rows, beside the value.
+    Csr,
     /// The gradient and the Hessian matrix beside the value.
     Hess,
     /// The Hessian matrix times a direction, beside the value.
@@ -28,6 +30,7 @@ impl Form {
         Form::Jvp,
         Form::Grad,
         Form::Jac,
+        Form::Csr,
         Form::Hess,
         Form::Hvp,
         Form::Field,
@@ -41,6 +44,7 @@ impl Form {
             Form::Jvp => "jvp",
             Form::Grad => "grad",
             Form::Jac => "jac",
+            Form::Csr => "csr",
             Form::Hess => "hess",
             Form::Hvp => "hvp",
             Form::Field => "field",
@@ -56,6 +60,7 @@ impl Form {
             Form::Jvp => "%f_jvp",
             Form::Grad => "%f_grad",
             Form::Jac => "%f_jac",
+            Form::Csr => "%f_jac_csr",
             Form::Hess => "%f_hess",
             Form::Hvp => "%f_hvp",
             // Overloads: their parameters are of another type.

@@ -262,7 +262,7 @@ impl<'a> Root<'a> {
     pub fn pattern(&self, kind: Kind) -> Pattern {
         let alone = match kind {
             Kind::Partial(i) => Some(i),
-            Kind::Jvp | Kind::Slope | Kind::Grad | Kind::Jac | Kind::Internal(_) => None,
+            Kind::Jvp | Kind::Slope | Kind::Grad | Kind::Jac | Kind::Csr | Kind::Internal(_) => None,
         };
         self.patterns[&alone].clone()
     }
@@ -286,6 +286,7 @@ impl<'a> Root<'a> {
                 Form::Jvp => kinds.push(Kind::Jvp),
                 Form::Grad if scalar_result => kinds.push(Kind::Grad),
                 Form::Jac if ArrayKind::of(&signature.result).is_some() => kinds.push(Kind::Jac),
+                Form::Csr if ArrayKind::of(&signature.result).is_some() => kinds.push(Kind::Csr),
                 Form::Hess | Form::Hvp if scalar_result => {
                     let (first, kind) = match form {
                         Form::Hess => (Form::Grad, Kind::Grad),
@@ -300,7 +301,13 @@ impl<'a> Root<'a> {
                     let scalars = self.independents.iter().copied().filter(|i| scalar(i));
                     kinds.extend(scalars.map(Kind::Partial));
                 }
-                Form::Grad | Form::Jac | Form::Hess | Form::Hvp | Form::Field | Form::Structure => {}
+                Form::Grad
+                | Form::Jac
+                | Form::Csr
+                | Form::Hess
+                | Form::Hvp
+                | Form::Field
+                | Form::Structure => {}
             }
         }
         kinds
@@ -326,6 +333,7 @@ pub fn name(request: &Request, kind: Kind, signature: &Signature) -> (Form, Stri
         Kind::Jvp | Kind::Slope | Kind::Internal(_) => (Form::Jvp, String::new()),
         Kind::Grad => (Form::Grad, String::new()),
         Kind::Jac => (Form::Jac, String::new()),
+        Kind::Csr => (Form::Csr, String::new()),
     };
     (form, request.name(form, &parameter))
 }

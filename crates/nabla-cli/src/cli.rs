@@ -89,7 +89,7 @@ pub struct Selection {
     /// [default: every double and float]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub wrt: Option<Vec<String>>,
-    /// The forms to generate: partial, jvp, grad, jac, hess, hvp, field, structure [default: chosen by the signature]
+    /// The forms to generate: partial, jvp, grad, jac, csr, hess, hvp, field, structure [default: chosen by the signature]
     #[arg(long = "form", value_name = "LIST", value_delimiter = ',')]
     pub forms: Vec<String>,
     /// The name of a form's methods, e.g. 'partial=d_%f_d%p'

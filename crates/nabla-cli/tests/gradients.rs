@@ -10,7 +10,7 @@ fn gradients_and_jacobians_agree_with_directions() {
         ("Model.java", include_str!("gradients/Model.java")),
         ("Check.java", include_str!("gradients/Check.java")),
     ]);
-    let diff = ["diff", "in", "-m", "Model.*", "--form", "jvp,grad,jac", "-d", "out"];
+    let diff = ["diff", "in", "-m", "Model.*", "--form", "jvp,grad,jac,csr", "-d", "out"];
     run(work.path(), env!("CARGO_BIN_EXE_nabla-rs"), &diff);
     run(work.path(), "javac", &["-cp", "out", "-d", "out", "Check.java"]);
     run(work.path(), "java", &["-Xverify:all", "-cp", "out", "Check"]);

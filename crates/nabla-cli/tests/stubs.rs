@@ -20,7 +20,7 @@ public @interface DerivativeOf {
     (
         "io/github/nablars/api/Form.java",
         "package io.github.nablars.api;
-public enum Form { PARTIAL, JVP, GRAD, JAC, HESS, HVP, FIELD }",
+public enum Form { PARTIAL, JVP, GRAD, JAC, CSR, HESS, HVP, FIELD }",
     ),
 ];
 

@@ -127,6 +127,52 @@ public final class GradientRatios {
             return column[0][entry];
         });
         measure("tridiagonal", m, y, () -> Gradients.tridiagonal(y)[3], () -> Gradients.tridiagonal_jac(y, band)[3] + band[3][3]);
+        int[] start = new int[m + 1];
+        int[] at = new int[3 * m];
+        double[] value = new double[3 * m];
+        Gradients.tridiagonal_jac_csr(y, start, at, value);
+        check("tridiagonalRows", 3 * m - 2, entry -> value[entry], entry -> {
+            int row = row(start, entry);
+            unit(f, at[entry]);
+            Gradients.tridiagonal_jvp(y, f, column);
+            return column[0][row];
+        });
+        measure("tridiagonalRows", m, y, () -> Gradients.tridiagonal(y)[3], () -> Gradients.tridiagonal_jac_csr(y, start, at, value)[3] + value[3]);
+        bundle();
+    }
+
+    /** 21 cameras with 1000 observations each, of 4000 points; ADBench's smallest problem has 21 cameras and 36455 observations. */
+    private static void bundle() {
+        int cameras = 21;
+        int points = 4000;
+        int count = 21_000;
+        int[] observations = new int[2 * count];
+        double[] p = new double[11 * cameras + 3 * points + count];
+        double[] seen = normal(2 * count, 1.0);
+        System.arraycopy(normal(p.length, 1.0), 0, p, 0, p.length);
+        for (int i = 0; i < count; i++) {
+            observations[2 * i] = i % cameras;
+            observations[2 * i + 1] = RANDOM.nextInt(points);
+        }
+        int[] start = new int[3 * count + 1];
+        int[] at = new int[31 * count];
+        double[] value = new double[31 * count];
+        Gradients.bundle_jac_csr(p, cameras, points, observations, seen, start, at, value);
+        double[] e = new double[p.length];
+        double[][] column = new double[1][];
+        check("bundle", 31 * count, entry -> value[entry], entry -> {
+            unit(e, at[entry]);
+            Gradients.bundle_jvp(p, cameras, points, observations, seen, e, column);
+            return column[0][row(start, entry)];
+        });
+        measure("bundle", p.length, p, () -> Gradients.bundle(p, cameras, points, observations, seen)[3],
+                () -> Gradients.bundle_jac_csr(p, cameras, points, observations, seen, start, at, value)[3] + value[3]);
+    }
+
+    /** The row that has an entry. */
+    private static int row(int[] start, int entry) {
+        int row = java.util.Arrays.binarySearch(start, entry);
+        return row < 0 ? -row - 2 : row;
     }
 
     private static void few() {

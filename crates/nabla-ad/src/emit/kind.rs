@@ -19,6 +19,8 @@ pub enum Kind {
     Grad,
     /// All partial derivatives of an array of numbers.
     Jac,
+    /// Those that are not zero, row by row.
+    Csr,
     /// What callers call in place of the primal.
     Internal(Width),
 }
@@ -28,7 +30,7 @@ impl Kind {
     pub fn width(self) -> Width {
         match self {
             Kind::Partial(_) | Kind::Jvp | Kind::Slope => Width::One,
-            Kind::Grad | Kind::Jac => Width::Lanes,
+            Kind::Grad | Kind::Jac | Kind::Csr => Width::Lanes,
             Kind::Internal(width) => width,
         }
     }
@@ -36,6 +38,11 @@ impl Kind {
     /// Whether callers call it in place of the primal.
     pub fn is_internal(self) -> bool {
         matches!(self, Kind::Internal(_))
+    }
+
+    /// Whether it has all partial derivatives.
+    pub fn has_lanes(self) -> bool {
+        matches!(self, Kind::Grad | Kind::Jac | Kind::Csr)
     }
 
     /// The descriptor of the derivative method.
@@ -52,6 +59,7 @@ impl Kind {
             }
             Kind::Grad => format!("({parameters}[D){}", signature.result),
             Kind::Jac => format!("({parameters}[[D){}", signature.result),
+            Kind::Csr => format!("({parameters}[I[I[D){}", signature.result),
             Kind::Internal(width) => internal_descriptor(name, &primal, pattern, width),
         }
     }

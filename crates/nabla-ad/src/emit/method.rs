@@ -76,7 +76,7 @@ fn write<'a>(
         let name = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
         start.extend(check_receiver(class, &name)?);
     }
-    if matches!(kind, Kind::Grad | Kind::Jac) {
+    if kind.has_lanes() {
         if !unrolled {
             homes.lanes = local(&mut homes, &mut added, "I");
         }
@@ -113,7 +113,7 @@ fn write<'a>(
     }
     sink.extra_stack = 3;
     sink.insns.extend(start);
-    if let Outcome::Lanes(result) = outcome {
+    if let Outcome::Lanes(result) | Outcome::Entries(result) = outcome {
         let whole = plans.values().flat_map(taken_whole).collect();
         give_lanes(class, &mut sink, &homes, subject, result, &whole)?;
     }

@@ -56,11 +56,8 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
         next += slots;
         next - slots
     };
-    let given = match kind {
-        // Its tangents are made where it begins.
-        Kind::Grad | Kind::Jac => None,
-        _ => Some(activity.pattern.active()),
-    };
+    // Lanes are made where the method begins.
+    let given = (!kind.has_lanes()).then(|| activity.pattern.active());
     for i in given.into_iter().flatten() {
         let parameter = &signature.parameters[i];
         let name = parameter.name.clone().unwrap_or_else(|| format!("arg{i}"));
@@ -85,6 +82,11 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
         Outcome::Lanes(add("gradient".into(), "[D", 1))
     } else if kind == Kind::Jac {
         Outcome::Lanes(add("jacobian".into(), "[[D", 1))
+    } else if kind == Kind::Csr {
+        let entries = add("rowStart".into(), "[I", 1);
+        add("column".into(), "[I", 1);
+        add("value".into(), "[D", 1);
+        Outcome::Entries(entries)
     } else if kind == Kind::Slope {
         Outcome::Returned
     } else if kind.is_internal() {

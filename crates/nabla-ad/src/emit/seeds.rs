@@ -137,12 +137,23 @@ pub fn give_lanes<'a>(
         }
     }
     sink.insns.push(Insn::Local(Opcode::Aload, result));
-    if kind == Kind::Grad {
-        let check = support(class, "check", "([DI)V")?;
-        sink.insns.push(Insn::Local(Opcode::Iload, homes.lanes));
-        sink.insns.push(Insn::Invoke(Opcode::Invokestatic, check));
-    } else {
-        sink.insns.extend([Insn::Op(Opcode::Arraylength), Insn::Op(Opcode::Pop)]);
+    let length = [Insn::Op(Opcode::Arraylength), Insn::Op(Opcode::Pop)];
+    match kind {
+        Kind::Grad => {
+            let check = support(class, "check", "([DI)V")?;
+            sink.insns.push(Insn::Local(Opcode::Iload, homes.lanes));
+            sink.insns.push(Insn::Invoke(Opcode::Invokestatic, check));
+        }
+        Kind::Csr => {
+            // At least one row starts.
+            let first = [Insn::Op(Opcode::Iconst0), Insn::Op(Opcode::Iaload), Insn::Op(Opcode::Pop)];
+            sink.insns.extend(first);
+            for array in [result + 1, result + 2] {
+                sink.insns.push(Insn::Local(Opcode::Aload, array));
+                sink.insns.extend(length.clone());
+            }
+        }
+        _ => sink.insns.extend(length),
     }
     Ok(())
 }
@@ -156,13 +167,13 @@ pub fn make_buffers<'a>(
     kind: Kind,
 ) -> Result<(), AdError> {
     for &buffer in homes.buffers.values() {
-        match kind {
-            Kind::Grad | Kind::Jac => {
+        match kind.has_lanes() {
+            true => {
                 let full = support(class, "full", "(I)[D")?;
                 sink.insns.push(Insn::Local(Opcode::Iload, homes.lanes));
                 sink.insns.push(Insn::Invoke(Opcode::Invokestatic, full));
             }
-            _ => sink.insns.push(Insn::Op(Opcode::AconstNull)),
+            false => sink.insns.push(Insn::Op(Opcode::AconstNull)),
         }
         sink.insns.push(Insn::Local(Opcode::Astore, buffer));
     }

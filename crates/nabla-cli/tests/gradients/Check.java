@@ -53,6 +53,7 @@ public class Check {
         gradient("branches of many", Arrays.copyOf(large, 60), Model::branches, Model::branches_grad, Model::branches_jvp);
         mixed();
         jacobians();
+        sparse();
         faults(x);
         oneArray();
     }
@@ -97,6 +98,71 @@ public class Check {
         near("float", scaled[1][1], 0.1, 1e-15);
         near("float", scaled[1][0], 0, 0);
         near("float by a number", scaled[1][2], 3, 1e-15);
+    }
+
+    interface Csr { void into(int[] start, int[] column, double[] value); }
+
+    /** The rows are those of the full matrix without its zeros. */
+    static void rows(String what, double[][] full, int entries, Csr csr) {
+        int[] start = new int[full.length + 1], column = new int[entries];
+        double[] value = new double[entries];
+        csr.into(start, column, value);
+        near(what + " first", start[0], 0, 0);
+        near(what + " entries", start[full.length], entries, 0);
+        for (int i = 0; i < full.length; i++) {
+            double[] row = new double[full[i].length];
+            for (int at = start[i]; at < start[i + 1]; at++) {
+                if (at > start[i] && column[at] <= column[at - 1] || value[at] == 0) {
+                    throw new AssertionError(what + " has column " + column[at] + " with " + value[at]);
+                }
+                row[column[at]] = value[at];
+            }
+            for (int j = 0; j < row.length; j++) {
+                near(what + " " + i + " " + j, row[j], full[i][j], 0);
+            }
+        }
+        // What has no room is left out, and counted.
+        int[] few = new int[full.length + 1];
+        csr.into(few, new int[entries], new double[2]);
+        csr.into(few, new int[0], value);
+        if (!Arrays.equals(start, few)) {
+            throw new AssertionError(what + ": " + Arrays.toString(few));
+        }
+    }
+
+    static void sparse() {
+        double[] v = {0.5, 1.5, 0.25};
+        double[][] unit = new double[3][3], outer = new double[9][4], scaled = new double[2][3];
+        Model.unit_jac(v, unit);
+        rows("unit", unit, 9, (s, c, e) -> Model.unit_jac_csr(v, s, c, e));
+        Model.outer_jac(v, 2, outer);
+        rows("outer", outer, 9 + 15, (s, c, e) -> Model.outer_jac_csr(v, 2, s, c, e));
+        float[] two = {2, 3};
+        Model.scaled_jac(two, 0.1, scaled);
+        rows("scaled", scaled, 4, (s, c, e) -> Model.scaled_jac_csr(two, 0.1, s, c, e));
+        double[] x = new double[100];
+        Arrays.setAll(x, i -> 0.0123 * i + 0.11);
+        double[][] banded = new double[100][100];
+        Model.banded_jac(x, banded);
+        rows("banded", banded, 3 * 100 - 2, (s, c, e) -> Model.banded_jac_csr(x, s, c, e));
+        int[] start = new int[1];
+        double[] none = Model.banded_jac_csr(new double[0], start, new int[0], new double[0]);
+        near("no rows", none.length + start[0], 0, 0);
+        near("no array", Model.absent_jac_csr(x, start, new int[0], new double[0]) == null ? start[0] : 1, 0, 0);
+        for (int missing = 0; missing < 3; missing++) {
+            try {
+                Model.banded_jac_csr(x, missing == 0 ? null : start, missing == 1 ? null : start, missing == 2 ? null : x);
+                throw new AssertionError("no exception for null");
+            } catch (NullPointerException expected) {
+                // The JVM's own.
+            }
+        }
+        try {
+            Model.banded_jac_csr(x, new int[50], new int[300], new double[300]);
+            throw new AssertionError("no exception for too few rows");
+        } catch (ArrayIndexOutOfBoundsException expected) {
+            // The JVM's own.
+        }
     }
 
     /** One array as two parameters. */

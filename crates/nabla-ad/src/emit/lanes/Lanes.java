@@ -506,6 +506,34 @@ final class Lanes {
     }
   }
 
+  /**
+   * Writes the lanes that are not zero into the arrays, from this element on and as far as these go.
+   *
+   * @return the element after the last of them, whether it was written or not
+   */
+  static int entries(double[] t, int[] column, double[] value, int lanes, int at) {
+    if (t == null) return at;
+    if (t.length == 2) return entry(word(t, 0), t[1], column, value, at);
+    t = packed(t);
+    if (t == null) return at;
+    for (int q = 1; q < t.length; q += 9) {
+      int lane = word(t, q) << 3;
+      int end = Math.min(8, lanes - lane);
+      for (int i = 0; i < end; i++) at = entry(lane + i, t[q + 1 + i], column, value, at);
+    }
+    return at;
+  }
+
+  /** The same for one lane. */
+  static int entry(int lane, double c, int[] column, double[] value, int at) {
+    if (c == 0.0) return at;
+    if (at < column.length && at < value.length) {
+      column[at] = lane;
+      value[at] = c;
+    }
+    return at + 1;
+  }
+
   /** Throws what writing that many lanes would. */
   static void check(double[] row, int lanes) {
     if (lanes > 0) lanes = (int) row[lanes - 1];

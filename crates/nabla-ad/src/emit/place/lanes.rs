@@ -220,6 +220,29 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
+    /// Writes the lanes of the elements of the result that are not zero into the arrays that users
+    /// pass: where rows start, columns, values.
+    pub(super) fn give_entries(&mut self, form: &Form, arrays: u16) -> Result<()> {
+        let depth = self.sink.depth;
+        let array = self.result.clone();
+        let tangent = Width::Lanes.tangent(&array);
+        self.sink.push(Insn::Local(Opcode::Aload, arrays), 1);
+        self.sink.push(Insn::Op(Opcode::Iconst0), 1);
+        self.sink.push(Insn::Op(Opcode::Iconst0), 1);
+        self.sink.push(Insn::Op(Opcode::Iastore), -3);
+        self.sink.push(Insn::Op(Opcode::Dup), 1);
+        self.form(form, Real::Array)?;
+        for local in arrays..arrays + 3 {
+            self.sink.push(Insn::Local(Opcode::Aload, local), 1);
+        }
+        self.sink.push(Insn::Local(Opcode::Iload, self.homes.lanes), 1);
+        self.sink.push(Insn::Op(Opcode::Iconst0), 1);
+        self.support("entries", &format!("({array}{tangent}[I[I[DII)I"), -6)?;
+        self.sink.push(Insn::Op(Opcode::Pop), -1);
+        self.sink.depth = depth;
+        Ok(())
+    }
+
     /// The instruction of the primal, for lanes: calls of functions that are linear in their first
     /// parameter, what makes, reads, writes, copies and fills arrays.
     pub(super) fn beside(&mut self, insn: &Insn) -> Result<Insn> {

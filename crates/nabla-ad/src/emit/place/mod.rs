@@ -47,7 +47,10 @@ pub enum Outcome {
     Stored(u16, Real),
     /// Its lanes become the elements of the array in this local, or the rows of one of arrays.
     Lanes(u16),
-    /// So do its unrolled directions.
+    /// Its lanes that are not zero become entries in the three arrays from this local on: where rows
+    /// start, columns, values.
+    Entries(u16),
+    /// Its unrolled directions become the elements of the array in this local.
     Directions(u16),
     /// There is none.
     Nothing,

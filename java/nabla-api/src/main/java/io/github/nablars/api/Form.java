@@ -22,6 +22,14 @@ public enum Form {
     /** {@code R f_jac(<params>, double[][] jacobian)}: for array results; a row is a component, a column an independent. */
     JAC,
 
+    /**
+     * {@code R f_jac_csr(<params>, int[] rowStart, int[] column, double[] value)}: the Jacobian in compressed sparse rows. The entries of
+     * row {@code i} that are not zero are those from {@code rowStart[i]} to before {@code rowStart[i + 1]}, by ascending column. Where
+     * they are more than {@code column} or {@code value} has room for, what has none is left out; {@code rowStart} tells how many there
+     * are all the same.
+     */
+    CSR,
+
     /** {@code double f_hess(<params>, double[] gradient, double[][] hessian)}: the value, the gradient and the Hessian. */
     HESS,
 

@@ -58,7 +58,7 @@ class AnnotationsTest {
     @Test
     void formsAreThoseOfTheCommandLine() {
         assertArrayEquals(
-                new String[] {"PARTIAL", "JVP", "GRAD", "JAC", "HESS", "HVP", "FIELD", "STRUCTURE"},
+                new String[] {"PARTIAL", "JVP", "GRAD", "JAC", "CSR", "HESS", "HVP", "FIELD", "STRUCTURE"},
                 Stream.of(Form.values()).map(Form::name).toArray());
     }
 
