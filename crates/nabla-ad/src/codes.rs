@@ -48,9 +48,9 @@ codes! {
     NO_FORM "NB0109" "none of the forms asked for is one for `{}`",
         help "use `partial`, `grad`, `hess` or `hvp` for a result that is a number, `jac` or `csr` for one that is an array, `jvp` and `field` for either",
         "A partial derivative, a gradient and a Hessian are those of a number, a Jacobian matrix is that of an array of numbers; `partial` needs an independent that is a number itself.";
-    STATE "NB0110" "second derivatives would run `{}` more than once, and it changes what outlives a call",
-        help "use `grad`, or take the change of the field or array out of the method",
-        "A Hessian is computed row by row, each with a run of the method, and its product with a direction with one run beside that for the value. A method that stores into a field, or into an array that it is passed, may compute something else in the next run, and the object would be left with the state of several runs.";
+    STATE "NB0110" "`{}` would be run more than once, and it changes what outlives a call",
+        help "use `grad` without `--lanes N`, or take the change of the field or array out of the method",
+        "A Hessian is computed row by row, each with a run of the method, and its product with a direction with one run beside that for the value. `--lanes N` computes a gradient or Jacobian in as many runs as it takes. A method that stores into a field, or into an array that it is passed, may compute something else in the next run, and the object would be left with the state of several runs.";
     CALL "NB0201" "the result depends on an independent through a call of `{}`, for which no rule is known",
         help "inline the callee, or keep active values out of the call",
         "An active value is passed to a method whose result reaches the result of the selected method. Its derivative is not known, and leaving it out would make the derivative wrong.";
@@ -81,6 +81,9 @@ codes! {
     NEVER_COMPILED "NB0305" "`{}` is longer than 8000 bytes: HotSpot only interprets it",
         help "split the method, or run with `-XX:-DontCompileHugeMethods`",
         "HotSpot never compiles a method of more than 8000 bytes of bytecode; it runs many times slower. The derivative is right.";
+    NOT_UNROLLED "NB0306" "`{}` has its directions in lanes, for they cannot be unrolled",
+        help "drop `--lanes unrolled`, or take calls, fields and arrays of active numbers out of the method",
+        "With --lanes unrolled each tangent is as many locals as there are directions. That is so of gradients by parameters that are numbers, of methods whose active values are local variables alone. The derivative is right.";
     UNREACHABLE "NB0401" "a companion class cannot reach {}",
         help "drop `--detached`: the derivatives are then added to a copy of the class itself",
         "With --detached the derivatives go into a companion class in the same package. It reaches what the package reaches: not private fields and methods (of the class or its nest), not protected members inherited from another package, no method by way of `super`, none that the class of the receiver decides among several, no lock of a synchronized method, and no tangent that the class itself would have to hold. The derivative would fail in the JVM. Without --detached the derivatives are added to a copy of the class, which reaches everything its methods reach.";

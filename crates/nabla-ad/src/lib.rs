@@ -35,7 +35,7 @@ pub use explain::{ExplainedLine, Explanation, Place, explain_method};
 pub use instrument::{Probes, RECORDER, RecordedCall, instrument};
 pub use program::synthesize::INFIX as LAMBDA;
 pub use report::{CalleePlace, ClassReport, Derivative, Diagnostic, MethodReport, Severity};
-pub use request::{Form, Request, Wrt};
+pub use request::{Form, Lanes, Request, Wrt};
 pub use root::default_forms;
 pub use source::{ClassSource, NoClasses};
 

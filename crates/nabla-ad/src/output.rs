@@ -92,8 +92,8 @@ pub fn append<'a>(
         // What only another form needs is none that users call.
         _ if name.starts_with(INTERNAL) => access |= SYNTHETIC,
         Kind::Partial(_) => access |= class.methods[primal].access & VARARGS,
-        Kind::Jvp | Kind::Slope | Kind::Grad | Kind::Jac | Kind::Csr => {}
         Kind::Internal(_) => access |= SYNTHETIC,
+        _ => {}
     }
     let exceptions = class.attribute(&class.methods[primal].attributes, "Exceptions").cloned();
     let mut member = Member {
@@ -127,6 +127,9 @@ fn method_parameters<'a>(
     }
     if kind == Kind::Jac {
         names.push(Some("jacobian".into()));
+    }
+    if kind.is_part() {
+        names.extend(["part", "from", "lanes"].map(|name| Some(name.into())));
     }
     if kind == Kind::Csr {
         names.extend(["rowStart", "column", "value"].map(|name| Some(name.into())));

@@ -101,6 +101,20 @@ pub enum Wrt {
     Listed(Vec<String>),
 }
 
+/// How the directions of gradients and Jacobians are computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Lanes {
+    /// A few are unrolled, many are lanes.
+    #[default]
+    Chosen,
+    /// Unrolled, however many there are; lanes where they cannot be.
+    Unrolled,
+    /// Lanes, however few there are.
+    Blocks,
+    /// So many lanes at once, in as many runs as it takes.
+    AtOnce(u16),
+}
+
 /// A request to differentiate one method of a class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
@@ -114,4 +128,6 @@ pub struct Request {
     pub forms: Vec<Form>,
     /// Name templates that replace the default ones.
     pub names: Vec<(Form, String)>,
+    /// How directions are computed.
+    pub lanes: Lanes,
 }

@@ -12,7 +12,7 @@ use crate::program::solve::{Program, needs_too_many_slots};
 use crate::program::state;
 use crate::report::{MethodReport, Severity};
 use crate::signature::{Signature, real_of};
-use crate::{AdError, Form, Request};
+use crate::{AdError, Form, Lanes, Request};
 use nabla_classfile::{ClassFile, Member};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -207,7 +207,7 @@ impl<'a> Root<'a> {
             let refusal =
                 diagnostic(Severity::Error, codes::NO_FORM, &self.request.method, Some(&primal), None);
             self.report.diagnostics.push(refusal);
-        } else if self.request.second_order().next().is_some()
+        } else if self.runs_again()
             && let Some(at) = state::changed(program, &primal, &self.pattern(Kind::Jvp))?
         {
             let refusal =
@@ -216,6 +216,11 @@ impl<'a> Root<'a> {
         }
         self.report.diagnostics.extend(refused);
         Ok(())
+    }
+
+    /// Whether a form runs the method more than once.
+    fn runs_again(&self) -> bool {
+        self.kinds().iter().any(|kind| kind.is_part()) || self.request.second_order().next().is_some()
     }
 
     /// The versions over number types that are wanted.
@@ -262,7 +267,8 @@ impl<'a> Root<'a> {
     pub fn pattern(&self, kind: Kind) -> Pattern {
         let alone = match kind {
             Kind::Partial(i) => Some(i),
-            Kind::Jvp | Kind::Slope | Kind::Grad | Kind::Jac | Kind::Csr | Kind::Internal(_) => None,
+            Kind::Jvp | Kind::Slope | Kind::Grad | Kind::Jac | Kind::Csr => None,
+            Kind::GradPart | Kind::JacPart | Kind::Internal(_) => None,
         };
         self.patterns[&alone].clone()
     }
@@ -275,7 +281,7 @@ impl<'a> Root<'a> {
         let scalar = |i: &usize| signature.parameters[*i].real().is_some();
         let default = default_forms(scalar_result, self.independents.iter().all(scalar));
         let forms = if self.request.forms.is_empty() { default } else { &self.request.forms };
-        let mut kinds = Vec::new();
+        let mut kinds: Vec<Kind> = Vec::new();
         for form in Form::ALL.iter().filter(|f| forms.contains(f)) {
             match form {
                 Form::Partial if scalar_result => {
@@ -310,6 +316,10 @@ impl<'a> Root<'a> {
                 | Form::Structure => {}
             }
         }
+        if let Lanes::AtOnce(_) = self.request.lanes {
+            let parts: Vec<Kind> = kinds.iter().filter_map(|kind| kind.part()).collect();
+            kinds.extend(parts);
+        }
         kinds
     }
 }
@@ -325,12 +335,17 @@ pub fn default_forms(scalar_result: bool, scalar_independents: bool) -> &'static
 
 /// The form and the name of a derivative method.
 pub fn name(request: &Request, kind: Kind, signature: &Signature) -> (Form, String) {
-    if kind == Kind::Slope {
-        return (Form::Jvp, format!("nabla$slope${}", request.method));
+    match kind {
+        Kind::Slope => return (Form::Jvp, format!("nabla$slope${}", request.method)),
+        Kind::GradPart => return (Form::Grad, format!("nabla$part${}", request.method)),
+        Kind::JacPart => return (Form::Jac, format!("nabla$part${}", request.method)),
+        _ => {}
     }
     let (form, parameter) = match kind {
         Kind::Partial(i) => (Form::Partial, signature.label(i)),
-        Kind::Jvp | Kind::Slope | Kind::Internal(_) => (Form::Jvp, String::new()),
+        Kind::Jvp | Kind::Slope | Kind::GradPart | Kind::JacPart | Kind::Internal(_) => {
+            (Form::Jvp, String::new())
+        }
         Kind::Grad => (Form::Grad, String::new()),
         Kind::Jac => (Form::Jac, String::new()),
         Kind::Csr => (Form::Csr, String::new()),

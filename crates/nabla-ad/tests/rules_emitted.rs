@@ -40,6 +40,7 @@ fn partials(bytes: &[u8], accept: impl Fn(&str) -> bool) -> ClassReport {
             wrt: Wrt::All,
             forms: vec![Form::Partial],
             names: Vec::new(),
+            lanes: Default::default(),
         })
         .collect();
     differentiate(bytes, &requests).expect("a report")

@@ -95,6 +95,10 @@ pub struct Selection {
     /// The name of a form's methods, e.g. 'partial=d_%f_d%p'
     #[arg(long = "name", value_name = "FORM=TEMPLATE")]
     pub names: Vec<String>,
+    /// How the directions of gradients and Jacobians are computed: `unrolled`, `blocks` (of lanes, all in
+    /// one run), or N at once in as many runs as it takes [default: unrolled up to 8 numbers, else blocks]
+    #[arg(long, value_name = "N|unrolled|blocks")]
+    pub lanes: Option<String>,
     /// Where callees, super classes and interfaces are found (also -cp)
     #[arg(long, value_name = "PATH")]
     pub class_path: Option<OsString>,

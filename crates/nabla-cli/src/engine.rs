@@ -10,8 +10,9 @@ use nabla_ad::AdError;
 pub use nabla_ad::rules::UserRule;
 pub use nabla_ad::{
     COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Derivative, DerivativeOf, Diagnostic,
-    Differentiable, Explanation, Form, LAMBDA, MadeClass, MethodReport, NoClasses, Probes, RecordedCall,
-    Request, Severity, Wrt, codes, default_forms, derivative_of, derives, differentiable, is_companion,
+    Differentiable, Explanation, Form, LAMBDA, Lanes, MadeClass, MethodReport, NoClasses, Probes,
+    RecordedCall, Request, Severity, Wrt, codes, default_forms, derivative_of, derives, differentiable,
+    is_companion,
 };
 use nabla_ad::{Input, ProgramReport};
 use nabla_classfile::ClassFile;

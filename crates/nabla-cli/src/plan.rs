@@ -7,7 +7,7 @@ use nabla_classfile::ClassFile;
 
 use crate::classpath::ClassPath;
 use crate::cli::Selection;
-use crate::engine::{self, Differentiable, Form, Probes, Request, Wrt};
+use crate::engine::{self, Differentiable, Form, Lanes, Probes, Request, Wrt};
 use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::parameters;
@@ -24,6 +24,8 @@ pub struct Plan {
     /// The forms; empty leaves the choice to the annotation.
     forms: Vec<Form>,
     names: Vec<(Form, String)>,
+    /// How the directions of gradients and Jacobians are computed.
+    pub lanes: Lanes,
     /// Whether derivatives an input already carries are replaced.
     pub refresh: bool,
     /// Worker threads.
@@ -50,6 +52,7 @@ impl Plan {
         }
         let forms = selection.forms.iter().map(|f| form(f)).collect::<Result<Vec<_>, _>>()?;
         let names = selection.names.iter().map(|n| template(n)).collect::<Result<Vec<_>, _>>()?;
+        let lanes = selection.lanes.as_deref().map_or(Ok(Lanes::Chosen), lanes)?;
         let selector = Selector::new(&selection.methods)?;
         let Selection { class_path, system, jobs, rules, .. } = selection;
         let (class_path, system, rules) = (class_path.clone(), system.clone(), rules.clone());
@@ -60,6 +63,7 @@ impl Plan {
             wrt,
             forms,
             names,
+            lanes,
             refresh,
             jobs: *jobs,
             detached,
@@ -108,6 +112,7 @@ impl Plan {
                 wrt: self.wrt.clone().unwrap_or(listed),
                 forms,
                 names: self.names.clone(),
+                lanes: self.lanes,
             })
         };
         methods.iter().map(request).collect()
@@ -138,6 +143,19 @@ pub fn form(name: &str) -> Result<Form, Failure> {
         let known = format!("the forms of this version are {}", known.join(", "));
         Failure::usage(format!("unknown form `{name}`")).help(known)
     })
+}
+
+/// Parses the argument of `--lanes`.
+fn lanes(text: &str) -> Result<Lanes, Failure> {
+    match text {
+        "unrolled" => Ok(Lanes::Unrolled),
+        "blocks" => Ok(Lanes::Blocks),
+        number => match number.parse() {
+            Ok(count @ 1..) => Ok(Lanes::AtOnce(count)),
+            _ => Err(Failure::usage(format!("invalid lanes `{text}`"))
+                .help("write `unrolled`, `blocks` or how many at once, from 1 to 65535")),
+        },
+    }
 }
 
 /// Parses `FORM=TEMPLATE`.

@@ -107,6 +107,7 @@ mod tests {
             wrt: Wrt::All,
             forms: vec![Form::Jvp, Form::Field],
             names: vec![(Form::Jvp, "t_%f".into())],
+            lanes: Default::default(),
         };
         let parameters = [Some("t".to_owned()), Some("n".to_owned())];
         let primal = Primal { request: &request, parameters: &parameters };

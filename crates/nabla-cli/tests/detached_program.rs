@@ -175,6 +175,7 @@ fn detached(place: &Workplace, methods: &[&str]) -> (ProgramReport, Directory) {
             wrt: Wrt::All,
             forms: Vec::new(),
             names: Vec::new(),
+            lanes: Default::default(),
         }
     };
     let requests = |class: &str| {

@@ -140,3 +140,29 @@ fn a_companion_holds_no_tangents_of_functions() {
         .code(1)
         .says(&["NB0401", "the tangents of a function"]);
 }
+
+/// (x² + x³)/2 has the second derivative 1 + 3x, and k·x²/2 has k.
+const SECOND: (&str, &str) = (
+    "demo/Check.java",
+    "package demo;
+public class Check {
+  public static void main(String[] args) {
+    double x = 0.7;
+    double[] g = new double[1], p = new double[1];
+    double[][] h = new double[1][1];
+    boolean value = Foo.value_hess(x, g, h) == Foo.value(x) && Foo.value_hvp(x, 2, p) == Foo.value(x);
+    boolean near = Math.abs(h[0][0] - 1 - 3 * x) < 1e-14 && Math.abs(p[0] - 2 - 6 * x) < 1e-14;
+    new Foo().reference_hvp(x, 3, p);
+    System.out.println(value && near && Math.abs(p[0] - 6) < 1e-14 ? \"ok\" : \"wrong: \" + h[0][0] + \" \" + p[0]);
+  }
+}
+",
+);
+
+#[test]
+fn second_derivatives_go_through_functions() {
+    let place = together();
+    place.run(&[&["diff", "classes", "--form", "hess,hvp"][..], &SELECTED].concat()).code(0);
+    place.javac(&[SECOND], "check", "nabla-out");
+    place.java("check:nabla-out", "demo.Check");
+}

@@ -102,6 +102,7 @@ impl Subject<'_> {
             wrt: self.wrt.clone(),
             forms,
             names: Vec::new(),
+            lanes: Default::default(),
         }
     }
 }

@@ -80,6 +80,7 @@ fn large_methods_are_right_or_refused() {
         wrt: Wrt::All,
         forms: vec![Form::Partial, Form::Jvp],
         names: Vec::new(),
+        lanes: Default::default(),
     };
     let requests: Vec<Request> = names.iter().map(request).collect();
     let report = nabla_ad::differentiate(&bytes, &requests).unwrap();

@@ -141,6 +141,7 @@ fn request(method: &str) -> Request {
         wrt: Wrt::All,
         forms: vec![Form::Partial, Form::Jvp, Form::Grad],
         names: Vec::new(),
+        lanes: Default::default(),
     }
 }
 

@@ -139,5 +139,6 @@ fn request(method: &str, descriptor: &str, wrt: Wrt) -> Request {
         wrt,
         forms: vec![Form::Partial, Form::Jvp],
         names: Vec::new(),
+        lanes: Default::default(),
     }
 }

@@ -142,6 +142,7 @@ fn asked(request: &Request) -> nabla_ad::Request {
         wrt: Wrt::Listed(vec![independent.to_string()]),
         forms: vec![request.kind.form],
         names: vec![(request.kind.form, NAME.to_owned())],
+        lanes: Default::default(),
     }
 }
 

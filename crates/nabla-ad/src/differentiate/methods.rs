@@ -1,16 +1,17 @@
 //! Single methods: the forms of a root, and the tangent method of a callee.
 
 use super::emission::{Emission, Wanted};
-use crate::AdError;
 use crate::codes;
 use crate::diagnose::diagnostic;
 use crate::emit::calls::{internal_name, slots, tangent_calls};
 use crate::emit::dispatch::{REFUSED, missing_body};
+use crate::emit::lanes::parts::in_parts;
 use crate::emit::{kind::Kind, method::derivative, subject::Subject};
 use crate::output::{add_method, append, has_method};
 use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::report::{Derivative, Severity};
 use crate::root::{Root, name};
+use crate::{AdError, Lanes};
 use nabla_classfile::ErrorKind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,6 +52,7 @@ impl<'a> Emission<'_, 'a> {
                 calls: &calls,
                 kind,
                 independents: &root.independents,
+                lanes: root.request.lanes,
                 accessed: &self.accessed,
                 lambdas: &self.lambdas,
                 constants: &self.constants,
@@ -62,7 +64,25 @@ impl<'a> Emission<'_, 'a> {
                 Some((codes::TOO_LARGE, &root.request.method))
             } else {
                 let index = primal.method.index as usize;
-                let written = derivative(&mut output.class, &mut output.helpers, &subject).and_then(|code| {
+                let made = match (root.request.lanes, kind.part()) {
+                    (Lanes::AtOnce(lanes), Some(part)) => {
+                        let (_, name) = crate::root::name(&root.request, part, signature);
+                        let descriptor = part.descriptor(&name, signature, &pattern);
+                        let access = output.class.methods[index].access;
+                        let part = (part, &*name, &*descriptor);
+                        in_parts(&mut output.class, signature, &root.independents, access, part, lanes)
+                            .map(|code| (code, false))
+                    }
+                    _ => derivative(&mut output.class, &mut output.helpers, &subject),
+                };
+                let written = made.and_then(|(code, unrolled)| {
+                    if root.request.lanes == Lanes::Unrolled && kind.has_lanes() && !unrolled {
+                        let text = codes::NOT_UNROLLED;
+                        let warning = diagnostic(Severity::Warning, text, &name, Some(&primal), None);
+                        if !root.report.diagnostics.contains(&warning) {
+                            root.report.diagnostics.push(warning);
+                        }
+                    }
                     Ok(append(&mut output.class, index, &name, kind, signature, &pattern, &code)?)
                 });
                 match within_limits(written)? {
@@ -123,11 +143,13 @@ impl<'a> Emission<'_, 'a> {
             calls: &calls,
             kind,
             independents: &[],
+            lanes: Lanes::Chosen,
             accessed: &self.accessed,
             lambdas: &self.lambdas,
             constants: &self.constants,
         };
-        let written = derivative(&mut output.class, &mut output.helpers, &subject).and_then(|code| {
+        let made = derivative(&mut output.class, &mut output.helpers, &subject);
+        let written = made.and_then(|(code, _)| {
             let signature = &primal.signature;
             Ok(append(&mut output.class, index, &name, kind, signature, &key.pattern, &code)?)
         });
@@ -150,8 +172,8 @@ impl<'a> Root<'a> {
         code_bytes: u32,
     ) {
         let Some(primal) = &self.primal else { return };
-        // Slopes are methods that users do not call.
-        if !self.request.wants(form) || kind == Kind::Slope {
+        // Slopes and parts are methods that users do not call.
+        if !self.request.wants(form) || kind == Kind::Slope || kind.is_part() {
             return;
         }
         if code_bytes > 8000 {

@@ -21,6 +21,10 @@ pub enum Kind {
     Jac,
     /// Those that are not zero, row by row.
     Csr,
+    /// Those of a number by some of the inputs, which it is told.
+    GradPart,
+    /// Those of an array of numbers by some of the inputs.
+    JacPart,
     /// What callers call in place of the primal.
     Internal(Width),
 }
@@ -30,8 +34,17 @@ impl Kind {
     pub fn width(self) -> Width {
         match self {
             Kind::Partial(_) | Kind::Jvp | Kind::Slope => Width::One,
-            Kind::Grad | Kind::Jac | Kind::Csr => Width::Lanes,
+            Kind::Grad | Kind::Jac | Kind::Csr | Kind::GradPart | Kind::JacPart => Width::Lanes,
             Kind::Internal(width) => width,
+        }
+    }
+
+    /// What computes some of its columns, if it can be computed so.
+    pub fn part(self) -> Option<Kind> {
+        match self {
+            Kind::Grad => Some(Kind::GradPart),
+            Kind::Jac => Some(Kind::JacPart),
+            _ => None,
         }
     }
 
@@ -42,7 +55,12 @@ impl Kind {
 
     /// Whether it has all partial derivatives.
     pub fn has_lanes(self) -> bool {
-        matches!(self, Kind::Grad | Kind::Jac | Kind::Csr)
+        matches!(self, Kind::Grad | Kind::Jac | Kind::Csr) || self.is_part()
+    }
+
+    /// Whether it has those by some of the inputs.
+    pub fn is_part(self) -> bool {
+        matches!(self, Kind::GradPart | Kind::JacPart)
     }
 
     /// The descriptor of the derivative method.
@@ -59,6 +77,8 @@ impl Kind {
             }
             Kind::Grad => format!("({parameters}[D){}", signature.result),
             Kind::Jac => format!("({parameters}[[D){}", signature.result),
+            Kind::GradPart => format!("({parameters}[DII){}", signature.result),
+            Kind::JacPart => format!("({parameters}[[DII){}", signature.result),
             Kind::Csr => format!("({parameters}[I[I[D){}", signature.result),
             Kind::Internal(width) => internal_descriptor(name, &primal, pattern, width),
         }

@@ -7,6 +7,7 @@ use super::frames::{Added, Mapper};
 use super::helpers::Helpers;
 use super::homes::{Homes, Position};
 use super::kind::Kind;
+use super::lanes::parts::give_part;
 use super::ours::let_pass;
 use super::outside::keep_apart;
 use super::parameters::{first_lanes, local, parameters};
@@ -15,6 +16,7 @@ use super::seeds::{directions, give_lanes, make_buffers, seeds};
 use super::subject::Subject;
 use super::width::Width;
 use crate::AdError;
+use crate::Lanes;
 use crate::activity::Activity;
 use crate::activity::fact::ArrayKind;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Error, Insn, Opcode};
@@ -22,28 +24,23 @@ use nabla_flow::Cfg;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// So many directions are unrolled at most.
-const MOST_COPIES: usize = 8;
+/// So many directions are unrolled at most, unless the user says so.
+pub const MOST_COPIES: usize = 8;
 
 /// A method that is unrolled into more instructions would be too large to be compiled.
 const MOST_UNROLLED: usize = 2500;
 
-/// Writes the code of a derivative method.
+/// Writes the code of a derivative method, and says whether its directions are unrolled.
 pub fn derivative<'a>(
     class: &mut ClassFile<'a>,
     helpers: &mut Helpers,
     subject: &Subject<'_, 'a>,
-) -> Result<Code<'a>, AdError> {
-    let numbers = |i: &usize| subject.primal.signature.parameters[*i].real().is_some();
-    let unrolled = subject.kind == Kind::Grad
-        && subject.independents.iter().all(numbers)
-        && (1..=MOST_COPIES).contains(&subject.independents.len())
-        && subject.calls.is_empty()
-        && !subject.uses_fields();
-    let code = if unrolled { write(class, helpers, subject, true)? } else { None };
+) -> Result<(Code<'a>, bool), AdError> {
+    let code = if subject.may_unroll() { write(class, helpers, subject, true)? } else { None };
     match code {
-        Some(code) => Ok(code),
+        Some(code) => Ok((code, true)),
         None => write(class, helpers, subject, false)?
+            .map(|code| (code, false))
             .ok_or_else(|| AdError::Bug("a derivative that is not written".into())),
     }
 }
@@ -80,7 +77,9 @@ fn write<'a>(
         if !unrolled {
             homes.lanes = local(&mut homes, &mut added, "I");
         }
-        first_lanes(&mut homes, &mut added, subject);
+        if !kind.is_part() {
+            first_lanes(&mut homes, &mut added, subject);
+        }
     }
     reserve(&mut homes, subject);
     let plans = plans(subject, helpers, &homes)?;
@@ -117,6 +116,9 @@ fn write<'a>(
         let whole = plans.values().flat_map(taken_whole).collect();
         give_lanes(class, &mut sink, &homes, subject, result, &whole)?;
     }
+    if let Outcome::Part(result) = outcome {
+        give_part(class, &mut sink, &homes, subject, result)?;
+    }
     make_buffers(class, &mut sink, &homes, kind)?;
     match outcome {
         Outcome::Directions(result) => directions(class, &mut sink, &homes, subject, result)?,
@@ -143,7 +145,7 @@ fn write<'a>(
         starts[block.range.start] = first;
     }
     starts[count] = sink.insns.len() as u32;
-    if unrolled && sink.insns.len() > MOST_UNROLLED {
+    if unrolled && subject.lanes == Lanes::Chosen && sink.insns.len() > MOST_UNROLLED {
         return Ok(None);
     }
 

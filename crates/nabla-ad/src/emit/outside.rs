@@ -225,7 +225,9 @@ pub fn keep_apart<'a>(
             match (active(field), carried) {
                 // Without a call number, no field is read or written.
                 (true, true) if homes.call > 0 => {
-                    let Some(tangent) = tangent.filter(|_| matches!(kind, Kind::Jvp | Kind::Slope) || useful(subject, slot)) else {
+                    let Some(tangent) =
+                        tangent.filter(|_| matches!(kind, Kind::Jvp | Kind::Slope) || useful(subject, slot))
+                    else {
                         continue;
                     };
                     if !field.is_static {

@@ -66,7 +66,8 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
         homes.given.insert(parameter.slot as usize, slot);
         if keeps_type(&primal.code, parameter) {
             homes.seeds.insert(parameter.slot as usize, slot);
-            if matches!(kind, Kind::Jvp | Kind::Slope) && !is_assigned(&primal.code, parameter.slot as usize) {
+            if matches!(kind, Kind::Jvp | Kind::Slope) && !is_assigned(&primal.code, parameter.slot as usize)
+            {
                 homes.directions.push(slot);
             }
         }
@@ -78,7 +79,13 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
             None => activity.boxed_result(&primal.code).map(|_| Real::Double),
         },
     };
-    let outcome = if kind == Kind::Grad {
+    let outcome = if kind.is_part() {
+        let result = if kind == Kind::GradPart { "[D" } else { "[[D" };
+        let result = add("part".into(), result, 1);
+        add("from".into(), "I", 1);
+        add("lanes".into(), "I", 1);
+        Outcome::Part(result)
+    } else if kind == Kind::Grad {
         Outcome::Lanes(add("gradient".into(), "[D", 1))
     } else if kind == Kind::Jac {
         Outcome::Lanes(add("jacobian".into(), "[[D", 1))

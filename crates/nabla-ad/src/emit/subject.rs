@@ -3,6 +3,8 @@
 use super::calls::TangentCalls;
 use super::fields::Accessed;
 use super::kind::Kind;
+use super::method::MOST_COPIES;
+use crate::Lanes;
 use crate::activity::Activity;
 use crate::activity::effects::Effects;
 use crate::program::classes::ClassId;
@@ -28,6 +30,8 @@ pub struct Subject<'s, 'a> {
     pub kind: Kind,
     /// The parameters that lanes are for.
     pub independents: &'s [usize],
+    /// How directions are computed.
+    pub lanes: Lanes,
     /// Receives the tangent fields it reads and writes.
     pub accessed: &'s RefCell<Accessed>,
     /// Receives the classes of lambdas of which it makes objects.
@@ -54,6 +58,21 @@ impl<'s> Subject<'s, '_> {
                 .is_some_and(|field| self.program.is_active(field) == (true, false)),
             _ => false,
         })
+    }
+
+    /// Whether its directions may be unrolled, as far as can be said before that is tried.
+    pub fn may_unroll(&self) -> bool {
+        let numbers = |i: &usize| self.primal.signature.parameters[*i].real().is_some();
+        let most = match self.lanes {
+            Lanes::Chosen => MOST_COPIES,
+            Lanes::Unrolled => usize::MAX,
+            Lanes::Blocks | Lanes::AtOnce(_) => 0,
+        };
+        self.kind == Kind::Grad
+            && self.independents.iter().all(numbers)
+            && (1..=most).contains(&self.independents.len())
+            && self.calls.is_empty()
+            && !self.uses_fields()
     }
 
     /// Whether other code is called for tangents, which may not follow something.

@@ -83,6 +83,7 @@ pub fn bind(input: &Input, source: &dyn ClassSource) -> Result<BoundInput, AdErr
             wrt: Wrt::Listed(wrt),
             forms: request.forms.clone(),
             names: Vec::new(),
+            lanes: request.lanes,
         };
         result.bound.push(bound);
     }

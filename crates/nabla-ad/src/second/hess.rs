@@ -1,10 +1,10 @@
 //! The code of `f_hess(<params>, gradient, hessian)`: the value comes with the gradient, and each row
 //! is the Hessian times a unit direction.
 
-use super::code::{count_lanes, load, loads, start};
 use super::wanted::Wanted;
 use crate::activity::fact::ArrayKind;
 use crate::emit::arrays::like;
+use crate::emit::lanes::text::{count_lanes, load, loads, start};
 use crate::emit::width::Width;
 use crate::signature::slots_of;
 use crate::{AdError, Form};
@@ -28,8 +28,11 @@ pub fn body(
         next - slots
     };
     let (value, lane, count) = (local(2), local(1), local(1));
-    let independents: Vec<(String, u16)> =
-        wanted.independents.iter().map(|&i| (types[receiver + i].clone(), start(&types, receiver + i))).collect();
+    let independents: Vec<(String, u16)> = wanted
+        .independents
+        .iter()
+        .map(|&i| (types[receiver + i].clone(), start(&types, receiver + i)))
+        .collect();
     let mut lines = count_lanes(count, independents.iter().map(|(kind, slot)| (&**kind, *slot)));
     // Bad result arrays are found before anything is computed.
     lines.push(format!("aload {gradient}; iload {count}; call check ([DI)V; iconst_0; istore {lane}"));

@@ -1,8 +1,8 @@
 //! The code of `f_hvp(<params>, <directions>, hvp)`: the value comes with a slope, the product is the
 //! gradient of the slope.
 
-use super::code::{count_lanes, loads, start};
 use super::wanted::Wanted;
+use crate::emit::lanes::text::{count_lanes, loads, start};
 use crate::{AdError, Form};
 use nabla_classfile::ClassFile;
 
@@ -20,7 +20,8 @@ pub fn body(
     types.push("[D".to_owned());
     let hvp = start(&types, types.len() - 1);
     let (count, tangent, value) = (hvp + 1, hvp + 2, hvp + 3);
-    let independents = wanted.independents.iter().map(|&i| (&*types[receiver + i], start(&types, receiver + i)));
+    let independents =
+        wanted.independents.iter().map(|&i| (&*types[receiver + i], start(&types, receiver + i)));
     // A bad result array is found before anything is computed.
     let mut lines = count_lanes(count, independents);
     lines.push(format!("aload {hvp}; iload {count}; call check ([DI)V"));

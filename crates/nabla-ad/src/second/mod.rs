@@ -6,7 +6,6 @@
 //! each unit direction. The method is run more than once, so what changes state that outlives the
 //! call is refused.
 
-mod code;
 mod hess;
 mod hvp;
 mod wanted;

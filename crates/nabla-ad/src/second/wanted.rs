@@ -1,12 +1,12 @@
 //! A method of which second derivatives are wanted, and the names and types of what they need.
 
-use super::code::load;
 use super::{hess, hvp};
 use crate::emit::lanes::assemble::assemble;
+use crate::emit::lanes::text::{invoke, load};
 use crate::output::add_method;
 use crate::report::Derivative;
 use crate::signature::Signature;
-use crate::{AdError, Form, Request, Wrt};
+use crate::{AdError, Form, Lanes, Request, Wrt};
 use nabla_classfile::ClassFile;
 
 /// A method of which second derivatives are wanted, after the first run.
@@ -30,6 +30,10 @@ impl Wanted {
             wrt: Wrt::Listed(self.independents.iter().map(usize::to_string).collect()),
             forms: vec![Form::Grad],
             names: vec![(Form::Grad, self.row())],
+            lanes: match self.request.lanes {
+                Lanes::AtOnce(_) => Lanes::Chosen,
+                lanes => lanes,
+            },
         }
     }
 
@@ -104,14 +108,7 @@ impl Wanted {
 
     /// The call of a method of the class that is as static as the primal.
     pub fn invoke(&self, class: &ClassFile, name: &str, descriptor: &str) -> Result<String, AdError> {
-        let owner = class.name()?;
-        let op = match (self.signature.is_static, class.access & 0x0200 != 0) {
-            (true, _) => return Ok(format!("invokestatic this.{name} {descriptor}")),
-            (false, true) => "invokeinterface",
-            (false, false) if self.access & 0x0002 != 0 => "invokespecial",
-            (false, false) => "invokevirtual",
-        };
-        Ok(format!("{op} {owner}.{name} {descriptor}"))
+        invoke(class, self.access, name, descriptor)
     }
 
     /// The instruction that stores the method's result.

@@ -198,6 +198,7 @@ fn select(
         wrt: Wrt::Listed(derivative.wrt.clone()),
         forms: vec![derivative.form],
         names: templates,
+        lanes: plan.lanes,
     });
     selected.parameters.push(names);
 }

@@ -255,6 +255,7 @@ fn request(program: &Program) -> Request {
         wrt: Wrt::All,
         forms: vec![Form::Partial, Form::Jvp],
         names: Vec::new(),
+        lanes: Default::default(),
     }
 }
 

@@ -506,6 +506,19 @@ final class Lanes {
     }
   }
 
+  /** Writes the lanes into a part of an array. */
+  static void part(double[] t, double[] row, int from, int lanes) {
+    double[] part = new double[lanes];
+    row(t, part, lanes);
+    System.arraycopy(part, 0, row, from, lanes);
+  }
+
+  /** 1 in a lane, if it is one of these. */
+  static double[] part(int lane, int lanes) {
+    if (lane < 0 || lane >= lanes) return null;
+    return unit(1.0, lane);
+  }
+
   /**
    * Writes the lanes that are not zero into the arrays, from this element on and as far as these go.
    *

@@ -7,6 +7,8 @@
 
 pub mod assemble;
 pub mod independents;
+pub mod parts;
+pub mod text;
 
 use crate::AdError;
 use crate::activity::fact::ArrayKind;

@@ -425,6 +425,7 @@ impl Emitter<'_, '_> {
             Outcome::Returned => self.form(form, real)?,
             Outcome::Nothing => {}
             Outcome::Lanes(result) => self.give_out(form, real, result)?,
+            Outcome::Part(result) => self.give_part(form, real, result)?,
             Outcome::Entries(arrays) => self.give_entries(form, arrays)?,
             Outcome::Directions(result) => {
                 for copy in 0..self.homes.copies {

@@ -220,6 +220,31 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
+    /// Writes the lanes of the result into a part of the array that users pass, or those of its
+    /// elements into a part of the rows.
+    pub(super) fn give_part(&mut self, form: &Form, real: Real, result: u16) -> Result<()> {
+        let depth = self.sink.depth;
+        let array = self.result.clone();
+        if real == Real::Array {
+            self.sink.push(Insn::Op(Opcode::Dup), 1);
+        }
+        self.form(form, real)?;
+        self.sink.push(Insn::Local(Opcode::Aload, result), 1);
+        for local in [result + 1, result + 2] {
+            self.sink.push(Insn::Local(Opcode::Iload, local), 1);
+        }
+        if real == Real::Array {
+            self.sink.push(Insn::Op(Opcode::Iconst0), 1);
+            let tangent = Width::Lanes.tangent(&array);
+            self.support("parts", &format!("({array}{tangent}[[DIII)I"), -5)?;
+            self.sink.push(Insn::Op(Opcode::Pop), -1);
+        } else {
+            self.support("part", "([D[DII)V", -4)?;
+        }
+        self.sink.depth = depth;
+        Ok(())
+    }
+
     /// Writes the lanes of the elements of the result that are not zero into the arrays that users
     /// pass: where rows start, columns, values.
     pub(super) fn give_entries(&mut self, form: &Form, arrays: u16) -> Result<()> {

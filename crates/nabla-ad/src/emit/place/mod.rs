@@ -50,6 +50,9 @@ pub enum Outcome {
     /// Its lanes that are not zero become entries in the three arrays from this local on: where rows
     /// start, columns, values.
     Entries(u16),
+    /// Some of its lanes, from the number in the local behind on, become the elements of the array in
+    /// this local, or those of the rows of one of arrays.
+    Part(u16),
     /// Its unrolled directions become the elements of the array in this local.
     Directions(u16),
     /// There is none.

@@ -1,0 +1,123 @@
+//! `--lanes`: however the directions of a gradient or Jacobian are computed, they are the same.
+
+mod common;
+
+use common::Workplace;
+
+const MODEL: (&str, &str) = (
+    "Model.java",
+    "public class Model {
+  double k = 3;
+  public static double pair(double x, double y) { return Math.sin(x * y) / (1 + x * x) + y; }
+  public static double nine(double a, double b, double c, double d, double e, double f, double g, double h, double i) {
+    return a * b * c + d * e * f + Math.exp(g * h) * i;
+  }
+  public double chain(double s, double[] x, float t) {
+    double r = s * k;
+    for (double v : x) r = r * Math.cos(v) + t;
+    return r;
+  }
+  public static double matrix(double[][] m) {
+    double r = 0;
+    for (double[] row : m) for (double v : row) r += v * v * m[0][0];
+    return r;
+  }
+  public static float narrow(float x, double[] y) { return (float) (x * y[0] + y[2]); }
+  public double[] rows(double[] x, double s) {
+    double[] r = new double[x.length - 1];
+    for (int i = 0; i < r.length; i++) r[i] = x[i] * x[i + 1] * s + k;
+    return r;
+  }
+  public static double[][] outer(double[] x) {
+    double[][] r = new double[x.length][2];
+    for (int i = 0; i < x.length; i++) { r[i][0] = x[i] * x[0]; r[i][1] = Math.exp(x[i]); }
+    return r;
+  }
+  public double counts(double x) { k += 1; return x * k; }
+}
+",
+);
+const CHECK: (&str, &str) = (
+    "Check.java",
+    "import java.util.Arrays;
+public class Check {
+  interface Gradient { double into(double[] g); }
+  static void same(String what, double expected, double found) {
+    if (!(Math.abs(expected - found) <= 1e-15 * Math.max(1, Math.abs(expected)))) {
+      throw new AssertionError(what + \" is \" + found + \", not \" + expected);
+    }
+  }
+  static void gradient(String what, int n, Gradient plain, Gradient other) {
+    double[] g = new double[n], h = new double[n + 1];
+    Arrays.fill(h, Double.NaN);
+    same(what, plain.into(g), other.into(h));
+    for (int i = 0; i < n; i++) same(what + i, g[i], h[i]);
+    if (!Double.isNaN(h[n])) throw new AssertionError(what + \" writes too far\");
+    try {
+      other.into(new double[n - 1]);
+      throw new AssertionError(\"no exception for a short array\");
+    } catch (ArrayIndexOutOfBoundsException expected) {
+      // The JVM's own.
+    }
+  }
+  public static void main(String[] args) {
+    Model m = new Model();
+    double[] x = {0.3, -1.2, 0.7, 2.1, 0.4, -0.6, 1.3};
+    gradient(\"pair\", 2, g -> Model.pair_plain(0.7, 1.1, g), g -> Model.pair_grad(0.7, 1.1, g));
+    gradient(\"nine\", 9, g -> Model.nine_plain(1, 2, 3, 4, 5, 6, .7, .8, .9, g), g -> Model.nine_grad(1, 2, 3, 4, 5, 6, .7, .8, .9, g));
+    gradient(\"chain\", 9, g -> m.chain_plain(1.5, x, 2f, g), g -> m.chain_grad(1.5, x, 2f, g));
+    double[][] rows = {{1, 2}, {3}, {}, {4, 5, 6}};
+    gradient(\"matrix\", 6, g -> Model.matrix_plain(rows, g), g -> Model.matrix_grad(rows, g));
+    gradient(\"narrow\", 8, g -> Model.narrow_plain(2f, x, g), g -> Model.narrow_grad(2f, x, g));
+    double[][] j = new double[6][8], h = new double[6][8];
+    if (!Arrays.equals(m.rows_plain(x, 2, j), m.rows_jac(x, 2, h))) throw new AssertionError(\"values\");
+    if (!Arrays.deepEquals(j, h)) throw new AssertionError(Arrays.deepToString(h));
+    double[][] o = new double[14][7], p = new double[14][7];
+    Model.outer_plain(x, o);
+    Model.outer_jac(x, p);
+    if (!Arrays.deepEquals(o, p)) throw new AssertionError(Arrays.deepToString(p));
+    Model.outer_jac(new double[0], p);
+    System.out.println(\"ok\");
+  }
+}
+",
+);
+
+const METHODS: &[&str] =
+    &["-m", "pair", "-m", "nine", "-m", "chain", "-m", "narrow", "-m", "rows", "-m", "outer"];
+
+#[test]
+fn all_lanes_give_the_same() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    let diff = |from: &str, to: &str, rest: &[&str]| {
+        for (input, methods, output) in
+            [(from, METHODS, "half"), ("half", &["-m", "matrix", "--wrt", "m"][..], to)]
+        {
+            let args = [&["diff", input, "--form", "grad,jac", "-d", output], rest, methods].concat();
+            place.run(&args).code(0);
+        }
+    };
+    diff("in", "plain", &["--name", "grad=%f_plain", "--name", "jac=%f_plain"]);
+    for lanes in ["1", "3", "100", "blocks", "unrolled"] {
+        diff("plain", "out", &["--lanes", lanes]);
+        place.javac(&[CHECK], "check", "out");
+        place.java("check:out", "Check");
+    }
+}
+
+#[test]
+fn what_is_asked_for_in_vain_is_told() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    let diff = |method: &str, lanes: &str| {
+        place.run(&["diff", "in", "-m", method, "--form", "grad", "--lanes", lanes])
+    };
+    diff("counts", "3").code(1).says(&["error[NB0110]"]);
+    diff("counts", "blocks").code(0);
+    diff("narrow", "unrolled").code(0).says(&["warning[NB0306]"]);
+    assert_eq!(diff("nine", "unrolled").code(0).err, "");
+    for wrong in ["0", "many", "70000"] {
+        diff("pair", wrong).code(2).says(&["invalid lanes"]);
+    }
+}
