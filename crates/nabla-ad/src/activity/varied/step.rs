@@ -169,7 +169,7 @@ impl Interpreter for Step<'_, '_> {
                     (Some(field), None)
                         if value.level != Level::Inactive
                             && (matches!(value.shape, Shape::Double | Shape::Float)
-                                || unboxed(&descriptor).is_some()) =>
+                                || unboxed(descriptor).is_some()) =>
                     {
                         self.analysis.world.activate(field);
                         if value.is_lost() {
