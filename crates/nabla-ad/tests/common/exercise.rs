@@ -1,6 +1,6 @@
 //! What is done with every damaged class file, in the tests and under the fuzzer.
 
-use nabla_ad::{AdError, Request, Wrt, candidates, differentiate};
+use nabla_ad::{AdError, Lanes, Request, Wrt, candidates, differentiate};
 use nabla_classfile::ClassFile;
 
 /// Differentiates all that can be; panics if a fault is ours or what comes out cannot be read.
@@ -25,6 +25,7 @@ fn requests(class: &ClassFile<'_>) -> Vec<Request> {
             wrt: Wrt::All,
             forms: Vec::new(),
             names: Vec::new(),
+            lanes: Lanes::default(),
         })
         .collect()
 }
