@@ -72,4 +72,64 @@ class Magnitudes {
         double y = x > 0 ? Math.exp(x) : 1 + x;
         return y / 1e200 / 1e200;
     }
+
+    // What has overflowed is a number again, and stands still: its tangent is no matter, in any form.
+    // run: restedAtan(0.5, 1000.0) = 2.0707963267948966, d = (1.0, 0.0)
+    // run: restedAtan(0.5, 1.0)
+    // snapshot: jvp
+    static double restedAtan(double x, double d) {
+        return x + Math.atan(Math.exp(d));
+    }
+
+    // run: restedTanh(0.5, 1000.0) = -0.5, d = (1.0, 0.0)
+    // run: restedTanh(0.5, 1.0)
+    static double restedTanh(double x, double d) {
+        return x - Math.tanh(Math.cosh(d));
+    }
+
+    // run: restedExp(0.5, 1000.0) = 0.5, d = (1.0, 0.0)
+    // run: restedExp(0.5, 1.0)
+    static double restedExp(double x, double d) {
+        return x + Math.exp(-Math.exp(d));
+    }
+
+    // run: restedExpm1(0.5, 1000.0) = -0.5, d = (1.0, 0.0)
+    // run: restedExpm1(0.5, 1.0)
+    static double restedExpm1(double x, double d) {
+        return x + Math.expm1(-Math.exp(d));
+    }
+
+    // run: restedPow(0.5, 1000.0, -2) = 0.5, d = (1.0, 0.0)
+    // run: restedPow(0.5, 1.0, -2)
+    static double restedPow(double x, double d, int n) {
+        return x + Math.pow(Math.exp(d), -1) + Math.pow(Math.exp(d), n);
+    }
+
+    // run: restedAtan2(0.5, 1000.0) = 0.5, d = (1.0, 0.0)
+    // run: restedAtan2(0.5, 1.0)
+    static double restedAtan2(double x, double d) {
+        return x + Math.atan2(1, Math.exp(d));
+    }
+
+    // Held by a local over a loop, and through a call.
+    // run: restedLater(0.5, 1000.0) = ~ 1e-15: 5.21238898038469, d = (1.0, 0.0)
+    // run: restedLater(0.5, 1.0)
+    static double restedLater(double x, double d) {
+        double y = grown(d);
+        double sum = x;
+        for (int i = 0; i < 3; i++) {
+            sum += Math.atan(y);
+        }
+        return sum;
+    }
+
+    // run: restedElements({0.5, 1000.0}, 2) = ~ 1e-15: 2.0707963267948966, d = (1.0, 0.0)
+    // run: restedElements({0.5, 1.0}, 2)
+    static double restedElements(double[] x, int n) {
+        double sum = x[0];
+        for (int i = 1; i < n; i++) {
+            sum += Math.atan(Math.exp(x[i]));
+        }
+        return sum;
+    }
 }

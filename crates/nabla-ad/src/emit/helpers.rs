@@ -55,12 +55,13 @@ impl Helpers {
         let mut parts = name.strip_prefix("nabla$")?.split('$').peekable();
         let mut helpers = Helpers::default();
         let stem = parts.next()?;
-        let quotient = match stem {
+        let of_no_row = match stem {
+            "bounded" => Some(helpers.bounded().0),
             "quotient" => Some(helpers.quotient(true).0),
             "reciprocal" => Some(helpers.quotient(false).0),
             _ => None,
         };
-        if let Some(id) = quotient.filter(|_| parts.next() == Some("t")) {
+        if let Some(id) = of_no_row.filter(|_| parts.next() == Some("t")) {
             return helpers.derived(id, parts, name);
         }
         let rule = rules::lookup_stem(stem)?;
@@ -135,6 +136,11 @@ impl Helpers {
             true => self.tangent("quotient", &rules::quotient(), 2),
             false => self.tangent("reciprocal", &rules::reciprocal(), 2),
         }
+    }
+
+    /// The tangent of an operand at which a function may have come to rest.
+    pub fn bounded(&mut self) -> (HelperId, Vec<Expr>) {
+        self.tangent("bounded", &rules::bounded(), 1)
     }
 
     /// A term of a rule under which a zero tangent stays zero: takes the tangent first, then what

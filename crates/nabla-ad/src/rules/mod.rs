@@ -16,6 +16,7 @@
 #[macro_use]
 mod macros;
 
+mod bounded;
 mod derive;
 mod doc;
 pub mod eval;
@@ -35,6 +36,7 @@ mod user;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+pub use bounded::{bounded, comes_to_rest};
 pub use derive::derive;
 pub use doc::{RowText, rows};
 pub use expr::{Cond, Expr, words};

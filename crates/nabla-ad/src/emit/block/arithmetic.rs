@@ -1,7 +1,7 @@
 //! Tangents of arithmetic: sums of forms times coefficients, gathered or bound by what costs less.
 
 use super::{Action, Argument, Planner, Symbol, TangentDef, real};
-use crate::emit::coef::{Coef, CoefId, Real};
+use crate::emit::coef::{Coef, CoefId, HelperId, Real};
 use crate::emit::form::{Form, Leaf};
 use crate::emit::width::Width;
 use crate::rules::{self, Expr};
@@ -56,12 +56,33 @@ impl Planner<'_, '_> {
         }
         // An infinite y' is told apart by a condition, which takes a helper.
         let (helper, used) = self.helpers.quotient(!x_dot.is_zero());
-        let (args, forms) = ([y, y], [x_dot, y_dot]);
+        self.conditional(at, real, (helper, &used), &[y, y], result, &[x_dot, y_dot])
+    }
+
+    /// The tangent of an operand of a function that may have come to rest there.
+    pub(super) fn bounded(&mut self, at: usize, real: Real, x: CoefId, result: CoefId, x_dot: Form) -> Form {
+        if self.is_finite(&x_dot) {
+            return x_dot;
+        }
+        let (helper, used) = self.helpers.bounded();
+        self.conditional(at, real, (helper, &used), &[x], result, &[x_dot])
+    }
+
+    /// What a helper makes of tangents: a coefficient where they are no more than that.
+    fn conditional(
+        &mut self,
+        at: usize,
+        real: Real,
+        (helper, used): (HelperId, &[Expr]),
+        args: &[CoefId],
+        result: CoefId,
+        forms: &[Form],
+    ) -> Form {
         let constant = |form: &Form| form.terms.iter().all(|(leaf, _)| *leaf == Leaf::One);
         if forms.iter().all(constant) {
             let used = used.iter().map(|e| match e {
                 Expr::Tangent(i) => self.plan.coefs.convert(forms[*i as usize].terms[0].1, Real::Double),
-                other => self.expression(other, &args, result),
+                other => self.expression(other, args, result),
             });
             let used = used.collect();
             let c = self.plan.coefs.intern(Coef::Helper(helper, used), Real::Double);
@@ -70,7 +91,7 @@ impl Planner<'_, '_> {
         }
         let arguments = used.iter().map(|e| match e {
             Expr::Tangent(i) => Argument::Tangent(forms[*i as usize].clone()),
-            other => Argument::Primal(self.expression(other, &args, result)),
+            other => Argument::Primal(self.expression(other, args, result)),
         });
         let arguments = arguments.collect();
         self.define(at, TangentDef::Helper(helper, arguments), real)

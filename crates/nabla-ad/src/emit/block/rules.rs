@@ -11,7 +11,14 @@ impl Planner<'_, '_> {
         let Some(real) = real(value.shape) else { return Form::default() };
         let args: Vec<CoefId> = operands.iter().map(|o| self.coef(o)).collect();
         let result = self.coef(value);
-        let tangents: Vec<Form> = operands.iter().map(|o| self.read(o)).collect();
+        let mut tangents: Vec<Form> = operands.iter().map(|o| self.read(o)).collect();
+        for (i, tangent) in tangents.iter_mut().enumerate() {
+            // A positive power of ∞ is ∞.
+            let grows = rule.stem == "pow" && operands[1].number.is_some_and(|y| y > 0.0);
+            if rules::comes_to_rest(rule.stem, i) && !grows && !tangent.is_zero() {
+                *tangent = self.bounded(at, real, args[i], result, std::mem::take(tangent));
+            }
+        }
         match &rule.row {
             Row::Partials(partials) | Row::Helper(partials) => {
                 let mut parts = Vec::new();

@@ -476,6 +476,12 @@ final class Lanes {
     return over(scaled(-r, b), y);
   }
 
+  /** b, or nothing where x is infinite and the function of it, r, is not. */
+  static double[] bounded(double x, double[] b, double r) {
+    if (x - x != 0.0 && r - r == 0.0) return null;
+    return settled(b);
+  }
+
   /** Writes the lanes into an array. */
   static void row(double[] t, double[] row, int lanes) {
     java.util.Arrays.fill(row, 0, lanes, 0.0);

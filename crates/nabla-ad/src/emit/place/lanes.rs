@@ -183,6 +183,7 @@ impl Emitter<'_, '_> {
         let helper = self.helpers.get(helper);
         let lifted = match &*helper.name {
             // The condition is that of all lanes, so that what is left are loops without one.
+            "nabla$bounded$t" => support(self.class, "bounded", "(D[DD)[D")?,
             "nabla$quotient$t" => support(self.class, "quotient", "(D[D[DD)[D")?,
             "nabla$reciprocal$t" => support(self.class, "reciprocal", "(D[DD)[D")?,
             _ => lifted_helper(self.class, helper, &tangents)?,
