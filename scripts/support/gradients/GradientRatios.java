@@ -155,12 +155,12 @@ public final class GradientRatios {
             observations[2 * i + 1] = RANDOM.nextInt(points);
         }
         int[] start = new int[3 * count + 1];
-        int[] at = new int[31 * count];
-        double[] value = new double[31 * count];
+        int[] at = new int[29 * count];
+        double[] value = new double[29 * count];
         Gradients.bundle_jac_csr(p, cameras, points, observations, seen, start, at, value);
         double[] e = new double[p.length];
         double[][] column = new double[1][];
-        check("bundle", 31 * count, entry -> value[entry], entry -> {
+        check("bundle", start[3 * count], entry -> value[entry], entry -> {
             unit(e, at[entry]);
             Gradients.bundle_jvp(p, cameras, points, observations, seen, e, column);
             return column[0][row(start, entry)];

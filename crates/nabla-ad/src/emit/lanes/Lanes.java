@@ -71,13 +71,34 @@ final class Lanes {
   static double[] scaled(double c, double[] t) {
     if (t == null) return null;
     if (t.length == 2) return unit(c * t[1], word(t, 0));
-    t = packed(t);
-    if (t == null) return null;
+    if (open(t)) return taken(c, t);
     double[] r = new double[t.length];
     r[0] = t[0];
     for (int q = 1; q < t.length; q += 9) {
       r[q] = t[q];
       set(r, q + 1, c, t, q + 1);
+    }
+    return r;
+  }
+
+  /** The same, packed, of an open tangent. */
+  static double[] taken(double c, double[] t) {
+    int count = blocks(t);
+    if (count == 0) return null;
+    double[] r = new double[1 + 9 * count];
+    r[0] = bits(count);
+    int base = first(t);
+    int masks = 1 + word(t, 0);
+    int q = 1;
+    for (int w = masks; w < t.length; w++) {
+      int m = word(t, w);
+      while (m != 0) {
+        int b = (w - masks << 5) + Integer.numberOfTrailingZeros(m);
+        m &= m - 1;
+        r[q] = bits(base + b);
+        set(r, q + 1, c, t, 1 + (b << 3));
+        q += 9;
+      }
     }
     return r;
   }
@@ -121,25 +142,8 @@ final class Lanes {
       r[2 + (lane & 7)] = t[1];
       return r;
     }
-    if (!open(t)) return t;
-    int count = blocks(t);
-    if (count == 0) return null;
-    double[] p = new double[1 + 9 * count];
-    p[0] = bits(count);
-    int base = first(t);
-    int masks = 1 + word(t, 0);
-    int to = 1;
-    for (int w = masks; w < t.length; w++) {
-      int m = word(t, w);
-      while (m != 0) {
-        int b = (w - masks << 5) + Integer.numberOfTrailingZeros(m);
-        m &= m - 1;
-        p[to] = bits(base + b);
-        System.arraycopy(t, 1 + (b << 3), p, to + 1, 8);
-        to += 9;
-      }
-    }
-    return p;
+    if (open(t)) return taken(1.0, t);
+    return t;
   }
 
   /** The number of the first block for which there is room. */
@@ -152,32 +156,12 @@ final class Lanes {
   static double[] sum(double c, double[] a, double d, double[] b) {
     if (a == null) return scaled(d, b);
     if (b == null) return scaled(c, a);
-    if (b.length == 2) return with(c, a, d, b);
-    if (a.length == 2) return with(d, b, c, a);
+    if (b.length == 2 || open(a)) return plus(scaled(c, a), d, b);
+    if (a.length == 2 || open(b)) return plus(scaled(d, b), c, a);
     return merged(c, a, d, b);
   }
 
-  /** The same where b is a unit. */
-  static double[] with(double c, double[] a, double d, double[] b) {
-    int lane = word(b, 0);
-    if (a.length == 2) {
-      if (word(a, 0) == lane) return unit(c * a[1] + d * b[1], lane);
-      return merged(c, a, d, b);
-    }
-    if (!open(a)) {
-      int i = 1;
-      while (i < a.length && word(a, i) < lane >> 3) i += 9;
-      if (i < a.length && word(a, i) == lane >> 3) {
-        double[] r = a.clone();
-        if (c != 1.0) r = scaled(c, a);
-        r[i + 1 + (lane & 7)] += d * b[1];
-        return r;
-      }
-    }
-    return merged(c, a, d, b);
-  }
-
-  /** The same for any two. */
+  /** The same for any two but null. */
   static double[] merged(double c, double[] a, double d, double[] b) {
     a = packed(a);
     b = packed(b);
@@ -221,14 +205,50 @@ final class Lanes {
     return n;
   }
 
-  /** r + c t, made anew. */
+  /** r + c t, in place where r has the blocks; r is the expression's own, and not open. */
   static double[] plus(double[] r, double c, double[] t) {
-    return sum(1.0, r, c, t);
+    if (t == null) return r;
+    if (r == null) return scaled(c, t);
+    if (t.length == 2) return plus(r, c * t[1], word(t, 0));
+    if (r.length == 2) return plus(scaled(c, t), r[1], word(r, 0));
+    t = packed(t);
+    if (t == null) return r;
+    int i = 1;
+    for (int q = 1; q < t.length; q += 9) {
+      while (i < r.length && word(r, i) < word(t, q)) i += 9;
+      if (i >= r.length || word(r, i) != word(t, q)) return merged(1.0, r, c, t);
+    }
+    i = 1;
+    for (int q = 1; q < t.length; q += 9) {
+      while (word(r, i) != word(t, q)) i += 9;
+      add(r, i + 1, c, t, q + 1);
+    }
+    return r;
   }
 
-  /** r + c in one lane, made anew. */
+  /** r + c in one lane, likewise. */
   static double[] plus(double[] r, double c, int lane) {
-    return sum(1.0, r, 1.0, unit(c, lane));
+    if (r == null) return unit(c, lane);
+    if (r.length == 2) {
+      if (word(r, 0) == lane) {
+        r[1] += c;
+        return r;
+      }
+      r = packed(r);
+    }
+    int i = 1;
+    while (i < r.length && word(r, i) < lane >> 3) i += 9;
+    if (i < r.length && word(r, i) == lane >> 3) {
+      r[i + 1 + (lane & 7)] += c;
+      return r;
+    }
+    double[] s = new double[r.length + 9];
+    s[0] = bits(word(r, 0) + 1);
+    System.arraycopy(r, 1, s, 1, i - 1);
+    s[i] = bits(lane >> 3);
+    s[i + 1 + (lane & 7)] = c;
+    System.arraycopy(r, i, s, i + 9, r.length - i);
+    return s;
   }
 
   /** Zeros in the blocks of a and b. */
@@ -418,6 +438,10 @@ final class Lanes {
 
   /** r + c t, in place where r is open; t is open. */
   static double[] pour(double[] r, double c, double[] t) {
+    if (r != null && r.length == t.length && word(r, 0) == word(t, 0) && open(r) && first(r) == first(t)) {
+      join(r, c, t);
+      return r;
+    }
     int masks = 1 + word(t, 0);
     int x = masks;
     int y = t.length - 1;
@@ -433,6 +457,29 @@ final class Lanes {
     }
     drain(r, c, t);
     return r;
+  }
+
+  /** Adds c t to r, which has the same room; both are open. */
+  static void join(double[] r, double c, double[] t) {
+    int masks = 1 + word(t, 0);
+    for (int w = masks; w < t.length; w++) {
+      int m = word(t, w);
+      if (m == 0) continue;
+      int n = word(r, w);
+      r[w] = bits(m | n);
+      int u = 1 + (w - masks << 8);
+      if ((m & n) == -1) {
+        run(r, u, c, t, u);
+        continue;
+      }
+      while (m != 0) {
+        int b = Integer.numberOfTrailingZeros(m);
+        m &= m - 1;
+        int v = u + (b << 3);
+        if ((n >>> b & 1) != 0) for (int i = v; i < v + 8; i++) r[i] += c * t[i];
+        else for (int i = v; i < v + 8; i++) r[i] = c * t[i];
+      }
+    }
   }
 
   /** Adds c t to r, which has room; t is open. */
