@@ -216,9 +216,12 @@ pub struct Explain {
     /// On the page, tell at which points the derivatives were compared with differences, and the errors
     #[arg(long, requires = "html")]
     pub verify: bool,
-    /// The JVM for --plot and --verify: a `java` command or a JDK home [default: JAVA_HOME, else
-    /// `java` on the path]
-    #[arg(long, value_name = "PATH", requires = "html")]
+    /// Print which numbers of the result depend on which inputs, as a JVM meets it at some points
+    #[arg(long, conflicts_with_all = ["dot", "html"])]
+    pub sparsity: bool,
+    /// The JVM for --plot, --verify and --sparsity: a `java` command or a JDK home [default: JAVA_HOME,
+    /// else `java` on the path]
+    #[arg(long, value_name = "PATH")]
     pub java: Option<PathBuf>,
 }
 

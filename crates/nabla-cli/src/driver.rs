@@ -14,7 +14,7 @@ use crate::failure::{Failure, plain};
 use crate::interrupt;
 
 /// The main class comes first.
-const PARTS: [&str; 12] = [
+const PARTS: [&str; 13] = [
     include_str!("verify/Driver.java"),
     include_str!("verify/Samples.java"),
     include_str!("verify/Subject.java"),
@@ -27,6 +27,7 @@ const PARTS: [&str; 12] = [
     include_str!("verify/Exact.java"),
     include_str!("verify/Plot.java"),
     include_str!("verify/Probe.java"),
+    include_str!("verify/Sparsity.java"),
 ];
 
 /// The parts as one file: the package, every import, the classes.
@@ -41,7 +42,7 @@ fn source() -> String {
 }
 
 /// Runs the driver on the methods in `lines`, a line each, and gives what it tells of them. `work`
-/// is the number of points to compare them at; and, to sample a method instead, where. What the
+/// is the number of points to compare them at; and what else to do, as `Driver.java` says. What the
 /// user's code prints goes to standard error.
 pub fn launch(
     java: &Path,

@@ -80,6 +80,11 @@ impl Plan {
         Plan { detached, ..self }
     }
 
+    /// The same plan for one form, whatever was asked for.
+    pub fn with_form(self, form: Form) -> Plan {
+        Plan { forms: vec![form], ..self }
+    }
+
     /// The same plan with instrumented classes.
     pub fn probed(self, probes: Probes) -> Plan {
         Plan { probes, ..self }

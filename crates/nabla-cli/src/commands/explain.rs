@@ -17,7 +17,7 @@ use crate::sources::{self, Sources};
 use crate::stubs;
 use crate::ui::{self, Ui};
 
-use super::explain_page;
+use super::{explain_page, explain_sparsity};
 
 /// Explains a code, or the selected methods.
 pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
@@ -29,6 +29,9 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
     }
     if let Some(file) = &args.html {
         return explain_page::run(ui, args, file);
+    }
+    if args.sparsity {
+        return explain_sparsity::run(ui, args);
     }
     let plan = Plan::new(&args.selection, false)?;
     let inputs = Inputs::open(&args.selection.inputs, Some("nabla-out".as_ref()))?;

@@ -6,6 +6,7 @@ mod copy;
 mod diff;
 mod explain;
 mod explain_page;
+mod explain_sparsity;
 mod man;
 mod print;
 mod rules;

@@ -115,6 +115,21 @@ final class Point {
         return all;
     }
 
+    /**
+     * The derivatives of the numbers of the result by a lane, or where there is no result of those in arrays; null
+     * where the method throws.
+     */
+    double[] column(int lane) {
+        if (Outcome.of(subject, subject.primal, arguments).thrown != null) {
+            return null;
+        }
+        Outcome own = Outcome.of(subject, subject.jvp, extended(arguments, lanes.basis(lane)));
+        if (subject.primal.getReturnType() == void.class) {
+            return tangents(own);
+        }
+        return own.numbers(Array.get(own.after[own.after.length - 1], 0));
+    }
+
     /** The first number of the result and its derivative, with another number in a lane. */
     double[] along(int lane, double to) {
         Object[] moved = lanes.moved(lane, to);
