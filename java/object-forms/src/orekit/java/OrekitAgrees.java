@@ -70,61 +70,16 @@ public final class OrekitAgrees {
 
     /** Compares all of them. */
     public static void main(String[] arguments) {
-        compare("ellipticEccentricToMean", new Conversion() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T of(T e, T anomaly) {
-                return KeplerianAnomalyUtility.ellipticEccentricToMean(e, anomaly);
-            }
-        }, new Conversion() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T of(T e, T anomaly) {
-                return FieldKeplerianAnomalyUtility.ellipticEccentricToMean(e, anomaly);
-            }
-        }, 0, 0.99);
-        compare("hyperbolicEccentricToMean", new Conversion() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T of(T e, T anomaly) {
-                return KeplerianAnomalyUtility.hyperbolicEccentricToMean(e, anomaly);
-            }
-        }, new Conversion() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T of(T e, T anomaly) {
-                return FieldKeplerianAnomalyUtility.hyperbolicEccentricToMean(e, anomaly);
-            }
-        }, 1.01, 4);
-        compare("hyperbolicEccentricToTrue", new Conversion() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T of(T e, T anomaly) {
-                return KeplerianAnomalyUtility.hyperbolicEccentricToTrue(e, anomaly);
-            }
-        }, new Conversion() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T of(T e, T anomaly) {
-                return FieldKeplerianAnomalyUtility.hyperbolicEccentricToTrue(e, anomaly);
-            }
-        }, 1.01, 4);
-        compare("hyperbolicMeanToEccentric", new Conversion() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T of(T e, T anomaly) {
-                return KeplerianAnomalyUtility.hyperbolicMeanToEccentric(e, anomaly);
-            }
-        }, new Conversion() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T of(T e, T anomaly) {
-                return FieldKeplerianAnomalyUtility.hyperbolicMeanToEccentric(e, anomaly);
-            }
-        }, 1.01, 4);
-        compare("hyperbolicMeanToTrue", new Conversion() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T of(T e, T anomaly) {
-                return KeplerianAnomalyUtility.hyperbolicMeanToTrue(e, anomaly);
-            }
-        }, new Conversion() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T of(T e, T anomaly) {
-                return FieldKeplerianAnomalyUtility.hyperbolicMeanToTrue(e, anomaly);
-            }
-        }, 1.01, 4);
+        compare("ellipticEccentricToMean", KeplerianAnomalyUtility::ellipticEccentricToMean,
+                FieldKeplerianAnomalyUtility::ellipticEccentricToMean, 0, 0.99);
+        compare("hyperbolicEccentricToMean", KeplerianAnomalyUtility::hyperbolicEccentricToMean,
+                FieldKeplerianAnomalyUtility::hyperbolicEccentricToMean, 1.01, 4);
+        compare("hyperbolicEccentricToTrue", KeplerianAnomalyUtility::hyperbolicEccentricToTrue,
+                FieldKeplerianAnomalyUtility::hyperbolicEccentricToTrue, 1.01, 4);
+        compare("hyperbolicMeanToEccentric", KeplerianAnomalyUtility::hyperbolicMeanToEccentric,
+                FieldKeplerianAnomalyUtility::hyperbolicMeanToEccentric, 1.01, 4);
+        compare("hyperbolicMeanToTrue", KeplerianAnomalyUtility::hyperbolicMeanToTrue,
+                FieldKeplerianAnomalyUtility::hyperbolicMeanToTrue, 1.01, 4);
         System.out.println(compared + " numbers agree, the worst to " + worst);
     }
 }

@@ -12,4 +12,17 @@ public interface ParametricGradient {
      * @return the value, bit for bit that of the function
      */
     double value(double x, double[] parameters, double[] gradient);
+
+    /**
+     * Computes the gradient.
+     *
+     * @param x the argument
+     * @param parameters the parameters
+     * @return the gradient, as long as the parameters
+     */
+    default double[] at(double x, double[] parameters) {
+        double[] gradient = new double[parameters.length];
+        value(x, parameters, gradient);
+        return gradient;
+    }
 }

@@ -4,9 +4,9 @@ import io.github.nablars.ArrayFunction;
 import io.github.nablars.DoubleFunction1;
 import io.github.nablars.Nabla;
 import io.github.nablars.ParametricFunction;
-import io.github.nablars.ParametricJacobian;
 import io.github.nablars.ParametricRightHandSide;
 import io.github.nablars.VectorFunction;
+import io.github.nablars.adapters.NamedParameters;
 import java.util.List;
 import org.apache.commons.math3.analysis.ParametricUnivariateFunction;
 import org.apache.commons.math3.analysis.differentiation.UnivariateDifferentiableFunction;
@@ -70,9 +70,6 @@ public final class CommonsMath {
      * @return the equation with its Jacobians
      */
     public static Equation equation(int dimension, List<String> names, double[] values, ParametricRightHandSide f) {
-        if (names.size() != values.length) {
-            throw new IllegalArgumentException(names.size() + " names of parameters, but " + values.length + " values");
-        }
-        return new Equation(dimension, List.copyOf(names), values, f, Nabla.differentiable(ParametricJacobian.class, f));
+        return new Equation(new NamedParameters(dimension, names, values, f));
     }
 }

@@ -10,6 +10,6 @@ public final class CommonsMathAdapter implements Adapter {
 
     @Override
     public <T> T adapt(Lookup caller, Class<T> type, Object f) {
-        return type.getName().startsWith("org.apache.commons.math3.") ? type.cast(Types.of(caller, type, f)) : null;
+        return type.getName().startsWith("org.apache.commons.math3.") ? type.cast(Types.OFFERS.of(caller, type, f)) : null;
     }
 }

@@ -13,8 +13,6 @@ record Curve(ParametricFunction f, ParametricGradient gradient) implements Param
 
     @Override
     public double[] gradient(double x, double... parameters) {
-        double[] found = new double[parameters.length];
-        gradient.value(x, parameters, found);
-        return found;
+        return gradient.at(x, parameters);
     }
 }

@@ -1,7 +1,6 @@
 package io.github.nablars.commonsmath;
 
-import io.github.nablars.ParametricJacobian;
-import io.github.nablars.ParametricRightHandSide;
+import io.github.nablars.adapters.NamedParameters;
 import java.util.List;
 import org.apache.commons.math3.exception.DimensionMismatchException;
 import org.apache.commons.math3.ode.MainStateJacobianProvider;
@@ -13,59 +12,47 @@ import org.apache.commons.math3.ode.UnknownParameterException;
  * for the parameters as a provider.
  */
 public final class Equation implements MainStateJacobianProvider, ParameterJacobianProvider {
-    private final int dimension;
-    private final List<String> names;
-    private final double[] values;
-    private final ParametricRightHandSide f;
-    private final ParametricJacobian jacobian;
+    private final NamedParameters equation;
 
-    Equation(int dimension, List<String> names, double[] values, ParametricRightHandSide f, ParametricJacobian jacobian) {
-        this.dimension = dimension;
-        this.names = names;
-        this.values = values;
-        this.f = f;
-        this.jacobian = jacobian;
+    Equation(NamedParameters equation) {
+        this.equation = equation;
     }
 
     @Override
     public int getDimension() {
-        return dimension;
+        return equation.dimension();
     }
 
     @Override
     public void computeDerivatives(double t, double[] y, double[] yDot) {
-        double[] found = f.value(t, y, values);
-        if (found.length != dimension) {
-            throw new DimensionMismatchException(found.length, dimension);
+        double[] found = equation.value(t, y);
+        if (found.length != getDimension()) {
+            throw new DimensionMismatchException(found.length, getDimension());
         }
-        System.arraycopy(found, 0, yDot, 0, dimension);
+        System.arraycopy(found, 0, yDot, 0, found.length);
     }
 
     @Override
     public void computeMainStateJacobian(double t, double[] y, double[] yDot, double[][] byState) {
-        jacobian.byState(t, y, values, byState);
+        equation.byState(t, y, byState);
     }
 
     @Override
     public List<String> getParametersNames() {
-        return names;
+        return equation.names();
     }
 
     @Override
     public boolean isSupported(String name) {
-        return names.contains(name);
+        return equation.names().contains(name);
     }
 
     @Override
     public void computeParameterJacobian(double t, double[] y, double[] yDot, String name, double[] byParameter) {
-        int index = names.indexOf(name);
-        if (index < 0) {
+        double[] found = equation.byParameter(t, y, name);
+        if (found == null) {
             throw new UnknownParameterException(name);
         }
-        double[][] found = new double[dimension][values.length];
-        jacobian.byParameters(t, y, values, found);
-        for (int i = 0; i < dimension; i++) {
-            byParameter[i] = found[i][index];
-        }
+        System.arraycopy(found, 0, byParameter, 0, found.length);
     }
 }

@@ -4,11 +4,11 @@ import io.github.nablars.ArrayFunction;
 import io.github.nablars.DoubleFunction1;
 import io.github.nablars.Nabla;
 import io.github.nablars.ParametricFunction;
-import io.github.nablars.ParametricJacobian;
 import io.github.nablars.ParametricRightHandSide;
 import io.github.nablars.RightHandSide;
 import io.github.nablars.RightHandSideJacobian;
 import io.github.nablars.VectorFunction;
+import io.github.nablars.adapters.NamedParameters;
 import java.util.List;
 import org.hipparchus.analysis.ParametricUnivariateFunction;
 import org.hipparchus.analysis.differentiation.UnivariateDifferentiableFunction;
@@ -85,10 +85,6 @@ public final class Hipparchus {
      */
     public static ODEJacobiansProvider equation(
             int dimension, List<String> names, double[] values, ParametricRightHandSide f) {
-        if (names.size() != values.length) {
-            throw new IllegalArgumentException(names.size() + " names of parameters, but " + values.length + " values");
-        }
-        ParametricJacobian jacobian = Nabla.differentiable(ParametricJacobian.class, f);
-        return new ParametricEquation(dimension, f, jacobian, List.copyOf(names), values);
+        return new ParametricEquation(new NamedParameters(dimension, names, values, f));
     }
 }

@@ -10,6 +10,6 @@ public final class HipparchusAdapter implements Adapter {
 
     @Override
     public <T> T adapt(Lookup caller, Class<T> type, Object f) {
-        return type.getName().startsWith("org.hipparchus.") ? type.cast(Types.of(caller, type.getName(), f)) : null;
+        return type.getName().startsWith("org.hipparchus.") ? type.cast(Types.OFFERS.of(caller, type, f)) : null;
     }
 }

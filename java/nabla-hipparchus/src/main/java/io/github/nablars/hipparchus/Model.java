@@ -1,6 +1,7 @@
 package io.github.nablars.hipparchus;
 
-import io.github.nablars.Jacobian;
+import io.github.nablars.adapters.VectorModel;
+import java.lang.invoke.MethodHandles.Lookup;
 import java.util.function.UnaryOperator;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
@@ -10,23 +11,23 @@ import org.hipparchus.optim.nonlinear.vector.leastsquares.ValueAndJacobianFuncti
 import org.hipparchus.util.Pair;
 
 /** The model of a least squares problem; evaluated lazily, too. */
-record Model(UnaryOperator<double[]> f, Jacobian jacobian) implements ValueAndJacobianFunction {
+record Model(VectorModel<RealVector, RealMatrix> model) implements ValueAndJacobianFunction {
+    Model(Lookup caller, UnaryOperator<double[]> f) {
+        this(new VectorModel<>(caller, f, x -> new ArrayRealVector(x, false), x -> new Array2DRowRealMatrix(x, false)));
+    }
+
     @Override
     public Pair<RealVector, RealMatrix> value(RealVector point) {
-        double[] x = point.toArray();
-        double[] values = f.apply(x.clone());
-        double[][] derivatives = new double[values.length][x.length];
-        jacobian.value(x, derivatives);
-        return new Pair<>(new ArrayRealVector(values, false), new Array2DRowRealMatrix(derivatives, false));
+        return model.both(point.toArray(), Pair::new);
     }
 
     @Override
     public RealVector computeValue(double[] x) {
-        return new ArrayRealVector(f.apply(x), false);
+        return model.values(x);
     }
 
     @Override
     public RealMatrix computeJacobian(double[] x) {
-        return new Array2DRowRealMatrix(jacobian.at(x), false);
+        return model.jacobian(x);
     }
 }

@@ -1,55 +1,47 @@
 package io.github.nablars.hipparchus;
 
-import io.github.nablars.ParametricJacobian;
-import io.github.nablars.ParametricRightHandSide;
+import io.github.nablars.adapters.NamedParameters;
 import java.util.List;
 import org.hipparchus.exception.DummyLocalizable;
 import org.hipparchus.exception.MathIllegalArgumentException;
 import org.hipparchus.ode.ODEJacobiansProvider;
 
 /** A differential equation whose parameters have names and values. */
-record ParametricEquation(
-        int dimension, ParametricRightHandSide f, ParametricJacobian jacobian, List<String> names, double[] values)
-        implements ODEJacobiansProvider {
+record ParametricEquation(NamedParameters equation) implements ODEJacobiansProvider {
     @Override
     public int getDimension() {
-        return dimension;
+        return equation.dimension();
     }
 
     @Override
     public double[] computeDerivatives(double t, double[] y) {
-        return f.value(t, y, values);
+        return equation.value(t, y);
     }
 
     @Override
     public double[][] computeMainStateJacobian(double t, double[] y, double[] yDot) {
-        double[][] found = new double[dimension][dimension];
-        jacobian.byState(t, y, values, found);
+        double[][] found = new double[equation.dimension()][equation.dimension()];
+        equation.byState(t, y, found);
         return found;
     }
 
     @Override
     public List<String> getParametersNames() {
-        return names;
+        return equation.names();
     }
 
     @Override
     public boolean isSupported(String name) {
-        return names.contains(name);
+        return equation.names().contains(name);
     }
 
     @Override
     public double[] computeParameterJacobian(double t, double[] y, double[] yDot, String name) {
-        int index = names.indexOf(name);
-        if (index < 0) {
-            throw new MathIllegalArgumentException(new DummyLocalizable("there is no parameter {0}, but {1}"), name, names);
+        double[] found = equation.byParameter(t, y, name);
+        if (found == null) {
+            throw new MathIllegalArgumentException(
+                    new DummyLocalizable("there is no parameter {0}, but {1}"), name, equation.names());
         }
-        double[][] found = new double[dimension][values.length];
-        jacobian.byParameters(t, y, values, found);
-        double[] column = new double[dimension];
-        for (int i = 0; i < dimension; i++) {
-            column[i] = found[i][index];
-        }
-        return column;
+        return found;
     }
 }

@@ -5,90 +5,60 @@ import io.github.nablars.DoubleFunction1;
 import io.github.nablars.Gradient;
 import io.github.nablars.Jacobian;
 import io.github.nablars.Nabla;
-import io.github.nablars.ParametricFunction;
 import io.github.nablars.ParametricGradient;
 import io.github.nablars.RightHandSide;
 import io.github.nablars.RightHandSideJacobian;
 import io.github.nablars.VectorFunction;
+import io.github.nablars.adapters.Offers;
+import io.github.nablars.adapters.Orders;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import org.hipparchus.analysis.MultivariateFunction;
+import org.hipparchus.analysis.MultivariateMatrixFunction;
 import org.hipparchus.analysis.MultivariateVectorFunction;
 import org.hipparchus.analysis.UnivariateFunction;
 import org.hipparchus.ode.OrdinaryDifferentialEquation;
 import org.hipparchus.optim.nonlinear.scalar.ObjectiveFunctionGradient;
 
-/**
- * The types there are adapters to, by name: parts of Hipparchus may be missing, and their classes are looked for only when a function
- * is wanted as one of their types.
- */
+/** The types there are adapters to. Those of other modules than the core are named within lambdas: they are looked for when wanted. */
 final class Types {
+    private static final Function<Object, DoubleUnaryOperator> UNARY =
+            Offers.unary(f -> f instanceof UnivariateFunction own ? (DoubleFunction1) own::value : null);
+
+    private static final Function<Object, ToDoubleFunction<double[]>> SCALAR =
+            Offers.scalar(f -> f instanceof MultivariateFunction own ? (ArrayFunction) own::value : null);
+
+    private static final Function<Object, UnaryOperator<double[]>> VECTOR =
+            Offers.vector(f -> f instanceof MultivariateVectorFunction own ? (VectorFunction) own::value : null);
+
+    private static final String LEAST_SQUARES = "org.hipparchus.optim.nonlinear.vector.leastsquares.";
+
+    static final Offers OFFERS = new Offers()
+            .with("org.hipparchus.analysis.differentiation.UnivariateDifferentiableFunction", UNARY,
+                    (caller, f) -> new Univariate(new Orders(caller, f)))
+            .with("org.hipparchus.analysis.MultivariateVectorFunction", SCALAR, Types::gradient)
+            .with("org.hipparchus.optim.nonlinear.scalar.ObjectiveFunctionGradient", SCALAR,
+                    (caller, f) -> new ObjectiveFunctionGradient(gradient(caller, f)))
+            .with(LEAST_SQUARES + "MultivariateJacobianFunction", VECTOR, (caller, f) -> new Model(caller, f))
+            .with(LEAST_SQUARES + "ValueAndJacobianFunction", VECTOR, (caller, f) -> new Model(caller, f))
+            .with("org.hipparchus.analysis.MultivariateMatrixFunction", VECTOR, Types::matrix)
+            .with("org.hipparchus.analysis.ParametricUnivariateFunction", Offers::curve,
+                    (caller, f) -> new Curve(f, Nabla.differentiable(caller, ParametricGradient.class, f)))
+            .with("org.hipparchus.ode.ODEJacobiansProvider", f -> f, Types::equation);
+
     private Types() {}
 
-    /** Null where there is nothing for this type and this function. */
-    static Object of(Lookup caller, String type, Object f) {
-        return switch (type) {
-            case "org.hipparchus.analysis.differentiation.UnivariateDifferentiableFunction" -> {
-                DoubleUnaryOperator unary = unary(f);
-                yield unary == null ? null : new Univariate(caller, unary);
-            }
-            case "org.hipparchus.analysis.MultivariateVectorFunction" -> gradient(caller, scalar(f));
-            case "org.hipparchus.optim.nonlinear.scalar.ObjectiveFunctionGradient" -> {
-                MultivariateVectorFunction gradient = gradient(caller, scalar(f));
-                yield gradient == null ? null : new ObjectiveFunctionGradient(gradient);
-            }
-            case "org.hipparchus.optim.nonlinear.vector.leastsquares.MultivariateJacobianFunction",
-                    "org.hipparchus.optim.nonlinear.vector.leastsquares.ValueAndJacobianFunction" -> {
-                UnaryOperator<double[]> vector = vector(f);
-                yield vector == null ? null : new Model(vector, Nabla.jacobian(caller, vector));
-            }
-            case "org.hipparchus.analysis.MultivariateMatrixFunction" -> matrix(caller, vector(f));
-            case "org.hipparchus.analysis.ParametricUnivariateFunction" -> f instanceof ParametricFunction curve
-                    ? new Curve(curve, Nabla.differentiable(caller, ParametricGradient.class, curve)) : null;
-            case "org.hipparchus.ode.ODEJacobiansProvider" -> equation(caller, f);
-            default -> null;
-        };
-    }
-
-    private static DoubleUnaryOperator unary(Object f) {
-        if (f instanceof DoubleUnaryOperator unary) {
-            return unary;
-        }
-        return f instanceof UnivariateFunction function ? (DoubleFunction1) function::value : null;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static ToDoubleFunction<double[]> scalar(Object f) {
-        if (f instanceof ToDoubleFunction<?> scalar) {
-            return (ToDoubleFunction<double[]>) scalar;
-        }
-        return f instanceof MultivariateFunction function ? (ArrayFunction) function::value : null;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static UnaryOperator<double[]> vector(Object f) {
-        if (f instanceof UnaryOperator<?> vector) {
-            return (UnaryOperator<double[]>) vector;
-        }
-        return f instanceof MultivariateVectorFunction function ? (VectorFunction) function::value : null;
-    }
-
     private static MultivariateVectorFunction gradient(Lookup caller, ToDoubleFunction<double[]> f) {
-        if (f == null) {
-            return null;
-        }
         Gradient gradient = Nabla.gradient(caller, f);
         return gradient::at;
     }
 
-    private static Object matrix(Lookup caller, UnaryOperator<double[]> f) {
-        if (f == null) {
-            return null;
-        }
+    private static MultivariateMatrixFunction matrix(Lookup caller, UnaryOperator<double[]> f) {
         Jacobian jacobian = Nabla.jacobian(caller, f);
-        return (org.hipparchus.analysis.MultivariateMatrixFunction) jacobian::at;
+        return jacobian::at;
     }
 
     private static Object equation(Lookup caller, Object f) {

@@ -26,6 +26,45 @@ class FieldTest {
         <T extends CalculusFieldElement<T>> T at(T x);
     }
 
+    /** A version of a method of two numbers. */
+    interface Version2 {
+        <T extends CalculusFieldElement<T>> T at(T x, T y);
+    }
+
+    /** A version of a method of a number and an integer. */
+    interface CountedVersion {
+        <T extends CalculusFieldElement<T>> T at(T x, int n);
+    }
+
+    /** With the second number constant. */
+    private static Version first(Version2 version, double second) {
+        return new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T x) {
+                return version.at(x, x.newInstance(second));
+            }
+        };
+    }
+
+    /** With the first number constant. */
+    private static Version second(double first, Version2 version) {
+        return new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T y) {
+                return version.at(y.newInstance(first), y);
+            }
+        };
+    }
+
+    private static Version counted(CountedVersion version, int n) {
+        return new Version() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T at(T x) {
+                return version.at(x, n);
+            }
+        };
+    }
+
     private static void near(double expected, double found, double tolerance, String what) {
         assertEquals(expected, found, tolerance * Math.max(1, Math.abs(expected)), what);
     }
@@ -56,51 +95,21 @@ class FieldTest {
 
     @Test
     void arithmetic() {
-        compare(Kernels::rational, Kernels::rational_dx, new Version() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T at(T x) {
-                return Kernels.rational(x);
-            }
-        }, 0.7, -2.2, 1e3);
+        compare(Kernels::rational, Kernels::rational_dx, Kernels::rational, 0.7, -2.2, 1e3);
     }
 
     @Test
     void loops() {
-        compare(x -> Kernels.loop(x, 5), x -> Kernels.loop_dx(x, 5), new Version() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T at(T x) {
-                return Kernels.loop(x, 5);
-            }
-        }, 0.7, -2.2);
-        compare(a -> Kernels.root(a, 1.2), a -> Kernels.root_da(a, 1.2), new Version() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T at(T a) {
-                return Kernels.root(a, a.newInstance(1.2));
-            }
-        }, 0.7, 4.2);
+        compare(x -> Kernels.loop(x, 5), x -> Kernels.loop_dx(x, 5), counted(Kernels::loop, 5), 0.7, -2.2);
+        compare(a -> Kernels.root(a, 1.2), a -> Kernels.root_da(a, 1.2), first(Kernels::root, 1.2), 0.7, 4.2);
     }
 
     @Test
     void branches() {
         for (double a : new double[] {0.5, 1.9, -1.2}) {
-            compare(x -> Kernels.branches(x, a), x -> Kernels.branches_dx(x, a), new Version() {
-                @Override
-                public <T extends CalculusFieldElement<T>> T at(T x) {
-                    return Kernels.branches(x, x.newInstance(a));
-                }
-            }, 0.7, 4.2, -1.6);
-            compare(x -> Kernels.choices(x, a), x -> Kernels.choices_dx(x, a), new Version() {
-                @Override
-                public <T extends CalculusFieldElement<T>> T at(T x) {
-                    return Kernels.choices(x, x.newInstance(a));
-                }
-            }, 0.7, 4.2, -1.7);
-            compare(y -> Kernels.choices(a, y), y -> Kernels.choices_dy(a, y), new Version() {
-                @Override
-                public <T extends CalculusFieldElement<T>> T at(T y) {
-                    return Kernels.choices(y.newInstance(a), y);
-                }
-            }, 0.7, 4.2, -1.7);
+            compare(x -> Kernels.branches(x, a), x -> Kernels.branches_dx(x, a), first(Kernels::branches, a), 0.7, 4.2, -1.6);
+            compare(x -> Kernels.choices(x, a), x -> Kernels.choices_dx(x, a), first(Kernels::choices, a), 0.7, 4.2, -1.7);
+            compare(y -> Kernels.choices(a, y), y -> Kernels.choices_dy(a, y), second(a, Kernels::choices), 0.7, 4.2, -1.7);
         }
     }
 
@@ -109,12 +118,7 @@ class FieldTest {
         double[][] points = {{-2, 0.2}, {-2, -0.4}, {7.5, 2}, {-7.5, 2}, {6.5, 2}, {1, 3}};
         for (double[] point : points) {
             double y = point[1];
-            compare(x -> Kernels.modulo(x, y), x -> Kernels.modulo_dx(x, y), new Version() {
-                @Override
-                public <T extends CalculusFieldElement<T>> T at(T x) {
-                    return Kernels.modulo(x, x.newInstance(y));
-                }
-            }, point[0] + 0.01);
+            compare(x -> Kernels.modulo(x, y), x -> Kernels.modulo_dx(x, y), first(Kernels::modulo, y), point[0] + 0.01);
             double x = point[0];
             Gradient found = Kernels.modulo(Gradient.variable(2, 0, x), Gradient.variable(2, 1, y));
             assertEquals(Kernels.modulo_dx(x, y), found.getPartialDerivative(0));
@@ -125,28 +129,13 @@ class FieldTest {
 
     @Test
     void functions() {
-        compare(x -> Kernels.functions(x, 1.4), x -> Kernels.functions_dx(x, 1.4), new Version() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T at(T x) {
-                return Kernels.functions(x, x.newInstance(1.4));
-            }
-        }, 0.7, 1.9);
-        compare(y -> Kernels.functions(0.3, y), y -> Kernels.functions_dy(0.3, y), new Version() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T at(T y) {
-                return Kernels.functions(y.newInstance(0.3), y);
-            }
-        }, 0.7, 1.9);
+        compare(x -> Kernels.functions(x, 1.4), x -> Kernels.functions_dx(x, 1.4), first(Kernels::functions, 1.4), 0.7, 1.9);
+        compare(y -> Kernels.functions(0.3, y), y -> Kernels.functions_dy(0.3, y), second(0.3, Kernels::functions), 0.7, 1.9);
     }
 
     @Test
     void calls() {
-        compare(Kernels::calls, Kernels::calls_dx, new Version() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T at(T x) {
-                return Kernels.calls(x);
-            }
-        }, 0.7, 2.2);
+        compare(Kernels::calls, Kernels::calls_dx, Kernels::calls, 0.7, 2.2);
     }
 
     @Test
@@ -178,43 +167,18 @@ class FieldTest {
 
     @Test
     void controlFlow() {
-        compare(Kernels::caught, Kernels::caught_dx, new Version() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T at(T x) {
-                return Kernels.caught(x);
-            }
-        }, 0.7, 4.2);
+        compare(Kernels::caught, Kernels::caught_dx, Kernels::caught, 0.7, 4.2);
         for (int k = 0; k < 3; k++) {
             int which = k;
-            compare(x -> Kernels.slots(x, which), x -> Kernels.slots_dx(x, which), new Version() {
-                @Override
-                public <T extends CalculusFieldElement<T>> T at(T x) {
-                    return Kernels.slots(x, which);
-                }
-            }, 0.7, 4.2);
+            compare(x -> Kernels.slots(x, which), x -> Kernels.slots_dx(x, which), counted(Kernels::slots, which), 0.7, 4.2);
         }
-        compare(Kernels::steps, Kernels::steps_dx, new Version() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T at(T x) {
-                return Kernels.steps(x);
-            }
-        }, 0.7, 4.2);
-        compare(Kernels::constant, x -> 0, new Version() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T at(T x) {
-                return Kernels.constant(x);
-            }
-        }, 0.7);
+        compare(Kernels::steps, Kernels::steps_dx, Kernels::steps, 0.7, 4.2);
+        compare(Kernels::constant, x -> 0, Kernels::constant, 0.7);
     }
 
     @Test
     void matrices() {
-        compare(Kernels::matrix, Kernels::matrix_dx, new Version() {
-            @Override
-            public <T extends CalculusFieldElement<T>> T at(T x) {
-                return Kernels.matrix(x);
-            }
-        }, 0.7, 4.2);
+        compare(Kernels::matrix, Kernels::matrix_dx, Kernels::matrix, 0.7, 4.2);
     }
 
     @Test
