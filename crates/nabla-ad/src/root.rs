@@ -80,7 +80,9 @@ pub fn select<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Resu
         let active = alone.map_or_else(|| root.independents.clone(), |i| vec![i]);
         let mut pattern = Pattern::of(&active, primal.signature.parameters.len());
         for (carry, parameter) in pattern.parameters.iter_mut().zip(&primal.signature.parameters) {
-            if *carry == Carry::Nothing && program.is_function(&parameter.descriptor) {
+            let unknown =
+                program.is_function(&parameter.descriptor) && !program.classes.meets(&parameter.descriptor);
+            if *carry == Carry::Nothing && unknown {
                 *carry = Carry::Outside;
             }
         }

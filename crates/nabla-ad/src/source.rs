@@ -18,6 +18,10 @@ pub trait ClassSource: Sync {
     fn takes_place(&self) -> bool {
         true
     }
+    /// Whether functions of the JDK's interfaces that a method is given have tangents, whatever they are.
+    fn meets_functions(&self) -> bool {
+        false
+    }
     /// The internal names of classes whose static methods mean what those of `Math` mean that have
     /// their names and types.
     fn math(&self) -> Vec<String> {

@@ -2,7 +2,9 @@
 //! and the companion made a kernel.
 
 use crate::assemble::{Called, assemble};
+use crate::effects::{self, Effects};
 use crate::exchange::{Known, Source};
+use crate::functions;
 use crate::platform;
 use crate::prepared;
 use crate::request::Request;
@@ -54,7 +56,9 @@ fn kernel(mut request: Request, source: &Source) -> Result<Vec<u8>, AdError> {
             None => return Ok(unfit(&request, codes::CODE_NOT_FOUND)),
         },
     };
+    // What a prepared derivative does with memory is not known.
     if request.rule_home.is_none()
+        && !request.kind.inner
         && let Some(answer) = prepared_kernel(&request, &captured, &bytes)?
     {
         return Ok(answer);
@@ -83,8 +87,8 @@ fn differentiated(
 ) -> Result<Vec<u8>, AdError> {
     let inputs = [Input { bytes, requests: vec![asked(request)] }];
     let report = differentiate_program(&inputs, known)?;
-    let (report, links) = detach_to_nest(&inputs, report, known)?;
-    finish(request, captured, report, &links, known.mattered())
+    let (report, links) = detach_to_nest(&inputs, report, known, &functions::is_function)?;
+    finish(request, captured, bytes, report, &links, known)
 }
 
 /// The classes that a class names and that are not the JDK's.
@@ -135,11 +139,11 @@ pub fn split(descriptor: &str) -> Option<(Vec<&str>, &str)> {
 
 fn asked(request: &Request) -> nabla_ad::Request {
     let parameters = split(&request.descriptor).map_or(0, |(parameters, _)| parameters.len());
-    let independent = parameters.saturating_sub(request.kind.independent);
+    let independents = request.kind.independents.iter();
     nabla_ad::Request {
         method: request.method.clone(),
         descriptor: request.descriptor.clone(),
-        wrt: Wrt::Listed(vec![independent.to_string()]),
+        wrt: Wrt::Listed(independents.map(|i| parameters.saturating_sub(*i).to_string()).collect()),
         forms: vec![request.kind.form],
         names: vec![(request.kind.form, NAME.to_owned())],
         lanes: Default::default(),
@@ -149,9 +153,10 @@ fn asked(request: &Request) -> nabla_ad::Request {
 fn finish(
     request: &Request,
     captured: &[String],
+    bytes: &[u8],
     mut report: ProgramReport,
     links: &Links,
-    dispatched: bool,
+    known: &Known<'_>,
 ) -> Result<Vec<u8>, AdError> {
     let root = report.classes.remove(0)?;
     let Some(method) = root.methods.first() else {
@@ -178,8 +183,17 @@ fn finish(
         result,
     };
     let kernel = assemble(companion, request.kind, captured, &called)?;
+    let meets = links.values().flatten().any(functions::is_function);
+    let effects = match meets || request.kind.inner {
+        true => {
+            let classes = std::iter::once(&root).chain(&report.callees);
+            effects::of(request, bytes, classes, known.source)?
+        }
+        false => Effects::default(),
+    };
     let home = request.rule_home.as_ref().unwrap_or(&request.owner);
-    let mut writer = header(captured, dispatched, 1 + report.callees.len());
+    let names = if meets { known.names } else { &[] };
+    let mut writer = header(captured, known.mattered(), effects, names, 1 + report.callees.len());
     let none = Vec::new();
     let mut class = |home: &str, report: &ClassReport, bytes: &[u8]| {
         writer.text(home).bytes(bytes);
@@ -214,17 +228,27 @@ fn prepared_kernel(request: &Request, captured: &[String], bytes: &[u8]) -> Resu
     let called = Called { opcode, owner, in_interface, method: &method, descriptor: &wanted, result };
     let skeleton = platform::skeleton(&format!("{owner}{COMPANION}"))?;
     let kernel = assemble(&skeleton, request.kind, captured, &called)?;
-    let mut writer = header(captured, false, 1);
+    let mut writer = header(captured, false, Effects::default(), &[], 1);
     writer.text(owner).bytes(&kernel).count(0);
     Ok(Some(writer.finish()))
 }
 
 /// An answer with this many classes, so far without them. `dispatched` says that it is for receivers
-/// of the known classes.
-fn header(captured: &[String], dispatched: bool, classes: usize) -> Writer {
+/// of the known classes; `names` are those whose objects the functions that it meets may be.
+fn header(
+    captured: &[String],
+    dispatched: bool,
+    effects: Effects,
+    names: &[String],
+    classes: usize,
+) -> Writer {
     let mut writer = Writer::new(Tag::Kernel);
     let constructor = descriptor(captured.iter().map(String::as_str), "V");
-    writer.text(&constructor).count(usize::from(dispatched)).count(classes);
+    writer.text(&constructor).count(usize::from(dispatched)).count(effects.bits()).count(names.len());
+    names.iter().for_each(|name| {
+        writer.text(name);
+    });
+    writer.count(classes);
     writer
 }
 

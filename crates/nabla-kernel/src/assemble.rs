@@ -69,10 +69,10 @@ pub fn assemble(companion: &[u8], kind: &Kind, captured: &[String], called: &Cal
     for argument in kind.arguments {
         match *argument {
             Argument::Double(slot) => insns.push(Insn::Local(Opcode::Dload, slot)),
-            Argument::Only(slot) => {
+            Argument::Number(slot, index) => {
                 insns.push(Insn::Local(Opcode::Aload, slot));
                 insns.push(Insn::Type(Opcode::Checkcast, doubles));
-                insns.push(Insn::Op(Opcode::Iconst0));
+                insns.push(Insn::Push(Opcode::Bipush, i16::from(index)));
                 insns.push(Insn::Op(Opcode::Daload));
             }
             Argument::One => insns.push(Insn::Op(Opcode::Dconst1)),

@@ -83,8 +83,10 @@ impl Source {
 
 /// The classes, those that receivers of calls are known to have, and the user's rules.
 pub struct Known<'s> {
-    source: &'s Source,
-    names: &'s [String],
+    /// The classes.
+    pub source: &'s Source,
+    /// Internal names of those that receivers are known to have.
+    pub names: &'s [String],
     rules: &'s [UserRule],
     mattered: AtomicBool,
 }
@@ -117,6 +119,10 @@ impl ClassSource for Known<'_> {
 
     fn takes_place(&self) -> bool {
         false
+    }
+
+    fn meets_functions(&self) -> bool {
+        true
     }
 }
 

@@ -8,8 +8,8 @@ use nabla_ad::Form;
 pub enum Argument {
     /// A `double`.
     Double(u16),
-    /// The only element of an array of doubles.
-    Only(u16),
+    /// An element of an array of doubles.
+    Number(u16, u8),
     /// The tangent 1.
     One,
     /// An object, cast to this type.
@@ -37,8 +37,8 @@ pub struct Kind {
     pub name: &'static str,
     /// The form.
     pub form: Form,
-    /// The independent, counted from the end of the parameters.
-    pub independent: usize,
+    /// The independents, counted from the end of the parameters.
+    pub independents: &'static [usize],
     /// The descriptors of the parameters that are not captured.
     pub open: &'static [&'static str],
     /// The interface: its name, its method and that one's descriptor.
@@ -49,9 +49,11 @@ pub struct Kind {
     pub extra: &'static [&'static str],
     /// What becomes of the result.
     pub outcome: Outcome,
+    /// Whether it is called by other kernels, which must know what it does with memory.
+    pub inner: bool,
 }
 
-use Argument::{Double, Element, Object, One, Only};
+use Argument::{Double, Element, Number, Object, One};
 
 const UNARY: (&str, &str, &str) = ("java/util/function/DoubleUnaryOperator", "applyAsDouble", "(D)D");
 const BINARY: (&str, &str, &str) = ("java/util/function/DoubleBinaryOperator", "applyAsDouble", "(DD)D");
@@ -66,106 +68,163 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "derivative",
         form: Form::Partial,
-        independent: 1,
+        independents: &[1],
         open: &["D"],
         interface: UNARY,
         arguments: &[Double(1)],
         extra: &[],
         outcome: Outcome::Double,
+        inner: false,
     },
     Kind {
         name: "pair",
         form: Form::Jvp,
-        independent: 1,
+        independents: &[1],
         open: &["D"],
         interface: PAIR,
         arguments: &[Double(2), One, Object(1, "[D")],
         extra: &["D", "[D"],
         outcome: Outcome::Second(1),
+        inner: false,
     },
     Kind {
         name: "partial0",
         form: Form::Partial,
-        independent: 2,
+        independents: &[2],
         open: &["D", "D"],
         interface: BINARY,
         arguments: &[Double(1), Double(3)],
         extra: &[],
         outcome: Outcome::Double,
+        inner: false,
     },
     Kind {
         name: "partial1",
         form: Form::Partial,
-        independent: 1,
+        independents: &[1],
         open: &["D", "D"],
         interface: BINARY,
         arguments: &[Double(1), Double(3)],
         extra: &[],
         outcome: Outcome::Double,
+        inner: false,
     },
     // Of the second argument, `double[][] {direction, tangent}`, the last element is filled in.
     Kind {
         name: "push",
         form: Form::Jvp,
-        independent: 1,
+        independents: &[1],
         open: &["[D"],
         interface: SCALAR,
         arguments: &[Object(1, "[D"), Element(2, 0, "[D"), Element(2, 1, "[D")],
         extra: &["[D", "[D"],
         outcome: Outcome::Double,
+        inner: false,
     },
     Kind {
         name: "gradient",
         form: Form::Grad,
-        independent: 1,
+        independents: &[1],
         open: &["[D"],
         interface: SCALAR,
         arguments: &[Object(1, "[D"), Object(2, "[D")],
         extra: &["[D"],
         outcome: Outcome::Double,
+        inner: false,
     },
     Kind {
         name: "jacobian",
         form: Form::Jac,
-        independent: 1,
+        independents: &[1],
         open: &["[D"],
         interface: VECTOR,
         arguments: &[Object(1, "[D"), Object(2, "[[D")],
         extra: &["[[D"],
         outcome: Outcome::Object,
+        inner: false,
     },
     // By the first of two arrays, `Object[] {state, parameters}`; `jacobian` is by the second.
     Kind {
         name: "jacobian0",
         form: Form::Jac,
-        independent: 2,
+        independents: &[2],
         open: &["[D", "[D"],
         interface: VECTOR,
         arguments: &[Element(1, 0, "[D"), Element(1, 1, "[D"), Object(2, "[[D")],
         extra: &["[[D"],
         outcome: Outcome::Object,
+        inner: false,
     },
     // The first argument is `double[] {x}`, the second `Object[] {first, second}`, of 1 and 1 × 1 numbers.
     Kind {
         name: "second",
         form: Form::Hess,
-        independent: 1,
+        independents: &[1],
         open: &["D"],
         interface: SCALAR,
-        arguments: &[Only(1), Element(2, 0, "[D"), Element(2, 1, "[[D")],
+        arguments: &[Number(1, 0), Element(2, 0, "[D"), Element(2, 1, "[[D")],
         extra: &["[D", "[[D"],
         outcome: Outcome::Double,
+        inner: false,
+    },
+    // The first argument is `double[] {x, tangent of x}`, the second receives the tangent.
+    Kind {
+        name: "tangent",
+        form: Form::Jvp,
+        independents: &[1],
+        open: &["D"],
+        interface: SCALAR,
+        arguments: &[Number(1, 0), Number(1, 1), Object(2, "[D")],
+        extra: &["D", "[D"],
+        outcome: Outcome::Double,
+        inner: true,
+    },
+    // The same for `double[] {x, y, tangent of x, tangent of y}`.
+    Kind {
+        name: "tangent2",
+        form: Form::Jvp,
+        independents: &[2, 1],
+        open: &["D", "D"],
+        interface: SCALAR,
+        arguments: &[Number(1, 0), Number(1, 1), Number(1, 2), Number(1, 3), Object(2, "[D")],
+        extra: &["D", "D", "[D"],
+        outcome: Outcome::Double,
+        inner: true,
+    },
+    // As `push` and `gradient`, called by other kernels.
+    Kind {
+        name: "inner push",
+        form: Form::Jvp,
+        independents: &[1],
+        open: &["[D"],
+        interface: SCALAR,
+        arguments: &[Object(1, "[D"), Element(2, 0, "[D"), Element(2, 1, "[D")],
+        extra: &["[D", "[D"],
+        outcome: Outcome::Double,
+        inner: true,
+    },
+    Kind {
+        name: "inner gradient",
+        form: Form::Grad,
+        independents: &[1],
+        open: &["[D"],
+        interface: SCALAR,
+        arguments: &[Object(1, "[D"), Object(2, "[D")],
+        extra: &["[D"],
+        outcome: Outcome::Double,
+        inner: true,
     },
     // The second argument is `Object[] {gradient, hessian}`.
     Kind {
         name: "hessian",
         form: Form::Hess,
-        independent: 1,
+        independents: &[1],
         open: &["[D"],
         interface: SCALAR,
         arguments: &[Object(1, "[D"), Element(2, 0, "[D"), Element(2, 1, "[[D")],
         extra: &["[D", "[[D"],
         outcome: Outcome::Double,
+        inner: false,
     },
 ];
 

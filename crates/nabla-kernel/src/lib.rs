@@ -8,7 +8,9 @@
 
 mod answer;
 mod assemble;
+mod effects;
 mod exchange;
+mod functions;
 mod kernel;
 mod platform;
 mod prepared;

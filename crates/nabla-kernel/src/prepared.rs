@@ -39,7 +39,7 @@ fn captures_numbers(request: &Request) -> bool {
 /// What the independent may be called in the name of a partial derivative.
 fn labels(class: &ClassFile, method: usize, request: &Request) -> Result<Vec<String>> {
     let (parameters, _) = split(&request.descriptor).unwrap_or_default();
-    let number = parameters.len().saturating_sub(request.kind.independent);
+    let number = parameters.len().saturating_sub(request.kind.independents[0]);
     let mut labels = Vec::new();
     if let Some(rows) = class.method_parameters(method)?
         && let Some(name) = rows.get(number).and_then(|row| row.name)

@@ -39,7 +39,10 @@ fn a_rule_becomes_a_kernel_at_home() {
     let mut reader = Reader::new(&answer);
     assert_eq!(reader.byte(), Ok(Tag::Kernel as u8));
     assert_eq!(reader.text().as_deref(), Ok("()V"));
-    assert_eq!(reader.count(), Ok(0));
+    // Not dispatched, no effects, no classes known.
+    for _ in 0..3 {
+        assert_eq!(reader.count(), Ok(0));
+    }
     assert_eq!(reader.count(), Ok(1));
     assert_eq!(reader.text().as_deref(), Ok("demo/Home"));
     let class = ClassFile::read(reader.bytes().unwrap()).unwrap();

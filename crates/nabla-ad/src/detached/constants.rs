@@ -2,6 +2,7 @@
 
 use super::companion::{Companion, RECEIVER};
 use super::dispatch::Dispatch;
+use super::links::Link;
 use super::program::At;
 use super::{COMPANION, Home};
 use nabla_classfile::{
@@ -60,6 +61,9 @@ impl<'a> Companion<'_, '_, 'a> {
         let class = &self.program.classes[at.0];
         let name = class.name(at.1)?;
         let descriptor = class.detached_descriptor(at.1)?;
+        if let Some(Link { class, method, descriptor }) = self.program.applied(at)? {
+            return self.link(&class, method, descriptor);
+        }
         if at.0 != self.number && self.program.home == Home::Nest {
             return self.link(&class.own, name, descriptor);
         }

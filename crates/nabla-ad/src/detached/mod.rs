@@ -56,12 +56,13 @@ pub fn detach(
     report: ProgramReport,
     classes: &dyn ClassSource,
 ) -> Result<ProgramReport, AdError> {
-    Ok(detach_to(Home::Package, inputs, report, classes)?.0)
+    Ok(detach_to(Home::Package, inputs, report, classes, &|_| false)?.0)
 }
 
 /// As [`detach`], with companions that are to be defined as hidden nestmates of their classes. Beside
 /// the report: what each companion calls in others, by the binary name of its class, in the order of
-/// its class data.
+/// its class data. `applies` are the tangent methods of functions that are given to it in the same way;
+/// the class of such a link is the interface of the tangent method.
 ///
 /// # Errors
 ///
@@ -70,8 +71,9 @@ pub fn detach_to_nest(
     inputs: &[Input],
     report: ProgramReport,
     classes: &dyn ClassSource,
+    applies: &dyn Fn(&Link) -> bool,
 ) -> Result<(ProgramReport, Links), AdError> {
-    detach_to(Home::Nest, inputs, report, classes)
+    detach_to(Home::Nest, inputs, report, classes, applies)
 }
 
 /// What companions call in others.
@@ -82,6 +84,7 @@ fn detach_to(
     inputs: &[Input],
     mut report: ProgramReport,
     classes: &dyn ClassSource,
+    applies: &dyn Fn(&Link) -> bool,
 ) -> Result<(ProgramReport, Links), AdError> {
     let changed = take(inputs, &mut report, classes)?;
     let mut read = Vec::new();
@@ -89,7 +92,7 @@ fn detach_to(
         read.push((ClassFile::read(&class.original)?, ClassFile::read(&class.augmented)?));
     }
     let generated = read.iter().map(|(original, augmented)| Generated::new(original, augmented));
-    let program = Program::new(home, generated.collect::<Result<_, _>>()?, classes);
+    let program = Program::new(home, generated.collect::<Result<_, _>>()?, classes, applies);
     let refusals = Refusals::new(&program, classes, &report.made)?;
     let mut wanted = Wanted::default();
     for (number, class) in changed.iter().enumerate() {

@@ -6,7 +6,9 @@
 
 use super::Home;
 use super::generated::{Generated, INTERNAL, references};
+use super::{Link, STATIC};
 use crate::emit::dispatch::SELF;
+use crate::emit::functions::PACKAGE;
 use crate::{AdError, ClassSource};
 use nabla_classfile::{ClassFile, ConstIndex, Opcode, Result};
 use std::borrow::Cow;
@@ -26,6 +28,8 @@ pub struct Program<'g, 'a> {
     pub classes: Vec<Generated<'g, 'a>>,
     by_name: HashMap<String, usize>,
     source: &'g dyn ClassSource,
+    /// The tangent methods of functions that whoever defines the companions has.
+    applies: &'g dyn Fn(&Link) -> bool,
     /// Asked for at every call.
     lineages: RefCell<HashMap<String, Rc<[String]>>>,
 }
@@ -41,12 +45,17 @@ pub struct Closure {
 
 impl<'g, 'a> Program<'g, 'a> {
     /// Of these classes; `source` knows those between them.
-    pub fn new(home: Home, classes: Vec<Generated<'g, 'a>>, source: &'g dyn ClassSource) -> Program<'g, 'a> {
+    pub fn new(
+        home: Home,
+        classes: Vec<Generated<'g, 'a>>,
+        source: &'g dyn ClassSource,
+        applies: &'g dyn Fn(&Link) -> bool,
+    ) -> Program<'g, 'a> {
         let mut by_name = HashMap::new();
         for (number, class) in classes.iter().enumerate() {
             by_name.entry(class.own.clone()).or_insert(number);
         }
-        Program { home, classes, by_name, source, lineages: RefCell::default() }
+        Program { home, classes, by_name, source, applies, lineages: RefCell::default() }
     }
 
     /// The generated method that a constant of a class refers to.
@@ -59,6 +68,27 @@ impl<'g, 'a> Program<'g, 'a> {
             return Ok(Some((class, index)));
         }
         Ok(self.resolve(&member.owner, &member.name, &member.descriptor))
+    }
+
+    /// What a generated method stands for that calls the tangent method of a function, where whoever
+    /// defines the companion knows a way to call it.
+    pub fn applied(&self, at: At) -> Result<Option<Link>> {
+        let class = &self.classes[at.0];
+        let (name, descriptor) = (class.name(at.1)?, class.detached_descriptor(at.1)?);
+        let method = &class.class.methods[at.1];
+        let calls = name.starts_with(INTERNAL) && descriptor.starts_with("(Ljava/lang/Object;");
+        if !calls || method.access & STATIC == 0 {
+            return Ok(None);
+        }
+        let Some(code) = class.class.code(method)? else { return Ok(None) };
+        for reference in references(class.class, &code)? {
+            let owner = class.class.pool.member_ref(reference.member)?.owner;
+            if owner.starts_with(PACKAGE) {
+                let link = Link { class: owner.into_owned(), method: name, descriptor };
+                return Ok((self.applies)(&link).then_some(link));
+            }
+        }
+        Ok(None)
     }
 
     /// The generated method that a name means in a class: its own, else that of a class above.
@@ -196,6 +226,9 @@ impl<'g, 'a> Program<'g, 'a> {
             let code = class.code(at.1)?;
             for reference in references(class.class, &code)? {
                 if let Some(target) = self.target(at.0, reference.member)? {
+                    if self.applied(target)?.is_some() {
+                        continue;
+                    }
                     if package(&class.own) != package(&self.classes[target.0].own) {
                         closure.foreign.insert(target);
                     }

@@ -22,7 +22,7 @@ use nabla_classfile::{ClassFile, ConstIndex, Frame, Insn, Label, Opcode, Verific
 const STRANGE: &str = " is no function that a derivative made or knows: it has no derivative of ";
 
 /// The first part of the names of such interfaces.
-const PACKAGE: &str = "nabla/";
+pub const PACKAGE: &str = "nabla/";
 
 /// A tangent method of a function.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

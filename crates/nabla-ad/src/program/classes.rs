@@ -98,6 +98,12 @@ impl<'a> Classes<'a> {
         self.source.takes_place()
     }
 
+    /// Whether a function of this type that the caller gives has tangents, whatever it is.
+    pub fn meets(&self, descriptor: &str) -> bool {
+        let name = descriptor.strip_prefix('L').and_then(|d| d.strip_suffix(';'));
+        self.source.meets_functions() && name.is_some_and(functions::is_foreign)
+    }
+
     /// The rules that users have written.
     pub fn rules(&self) -> &UserRules {
         self.rules.get_or_init(|| UserRules::new(self.source.rules()))

@@ -5,6 +5,8 @@
 /// of the methods that a lambda implements start.
 const FOREIGN: &[(&str, &[&str])] = &[
     ("java/util/function/", &["apply", "accept", "get", "test"]),
+    ("io/github/nablars/DoubleFunction", &["apply"]),
+    ("io/github/nablars/ArrayFunction", &["apply"]),
     ("java/lang/Runnable", &["run"]),
     ("java/util/concurrent/Callable", &["call"]),
     ("kotlin/jvm/functions/Function", &["invoke"]),
@@ -27,6 +29,9 @@ pub fn is_applied(name: &str, method: &str) -> bool {
 /// The interfaces above such a one.
 pub fn above(name: &str) -> Vec<String> {
     match name {
+        "io/github/nablars/DoubleFunction1" => vec!["java/util/function/DoubleUnaryOperator".into()],
+        "io/github/nablars/DoubleFunction2" => vec!["java/util/function/DoubleBinaryOperator".into()],
+        "io/github/nablars/ArrayFunction" => vec!["java/util/function/ToDoubleFunction".into()],
         "java/util/function/UnaryOperator" => vec!["java/util/function/Function".into()],
         "java/util/function/BinaryOperator" => vec!["java/util/function/BiFunction".into()],
         _ => {

@@ -4,7 +4,9 @@ import io.github.nablars.NotDifferentiableException.Diagnostic;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Reads what the engine answers: numbers are big-endian, texts and bytes stand behind their length. */
 final class Answer {
@@ -26,6 +28,12 @@ final class Answer {
     /** Whether the kernel is for receivers of the known classes only. */
     boolean dispatched;
 
+    /** What the methods behind the kernel do with memory, where it matters. */
+    int effects;
+
+    /** Where the kernel meets functions: the classes, beside lambdas, whose objects they may be. */
+    Set<String> known;
+
     /** The kernel, and the classes that it calls. */
     List<Part> parts;
 
@@ -43,6 +51,12 @@ final class Answer {
     private void kernel() {
         constructor = text();
         dispatched = rest.getInt() != 0;
+        effects = rest.getInt();
+        int names = rest.getInt();
+        known = new HashSet<>();
+        for (int i = 0; i < names; i++) {
+            known.add(text());
+        }
         int count = rest.getInt();
         parts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

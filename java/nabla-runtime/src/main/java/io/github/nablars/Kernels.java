@@ -24,13 +24,26 @@ final class Kernels {
     /** How the names of kernels end, before what the JVM adds to hidden ones. */
     private static final String SUFFIX = "$Nabla";
 
-    private static final ClassValue<ConcurrentHashMap<String, AtomicReference<SoftReference<MethodHandle>>>> TABLE =
-            new ClassValue<>() {
+    /** What makes kernels, and what the methods behind them do with memory. */
+    private static final ClassValue<ConcurrentHashMap<String, AtomicReference<SoftReference<Map.Entry<MethodHandle, Integer>>>>>
+            TABLE = new ClassValue<>() {
                 @Override
-                protected ConcurrentHashMap<String, AtomicReference<SoftReference<MethodHandle>>> computeValue(Class<?> host) {
+                protected ConcurrentHashMap<String, AtomicReference<SoftReference<Map.Entry<MethodHandle, Integer>>>> computeValue(
+                        Class<?> host) {
                     return new ConcurrentHashMap<>();
                 }
             };
+
+    /** Of the class of a kernel, what it is of. */
+    private static final ClassValue<AtomicReference<Origin>> ORIGIN = new ClassValue<>() {
+        @Override
+        protected AtomicReference<Origin> computeValue(Class<?> kernel) {
+            return new AtomicReference<>();
+        }
+    };
+
+    /** The kind of a kernel, the method behind it, and the privileges of the kernel itself. */
+    private record Origin(String kind, Target target, MethodHandles.Lookup inside, MethodType constructor) {}
 
     private Kernels() {}
 
@@ -55,40 +68,63 @@ final class Kernels {
         return type.isHidden() && type.getName().contains(SUFFIX + "/");
     }
 
+    /** The function behind a kernel of this kind, with what it captured; null if the object is none. */
+    static Target behind(Object kernel, String kind) {
+        Origin origin = isKernel(kernel.getClass()) ? ORIGIN.get(kernel.getClass()).get() : null;
+        if (origin == null || !origin.kind.equals(kind)) {
+            return null;
+        }
+        Object[] captured = new Object[origin.constructor.parameterCount()];
+        try {
+            for (int i = 0; i < captured.length; i++) {
+                Class<?> type = origin.constructor.parameterType(i);
+                captured[i] = origin.inside.findGetter(kernel.getClass(), "captured$" + i, type).invoke(kernel);
+            }
+        } catch (Throwable e) {
+            throw new NablaInternalError("a captured value cannot be read", e);
+        }
+        Target target = origin.target;
+        return new Target(target.host(), target.method(), target.descriptor(), target.isStatic(), captured);
+    }
+
     /** What makes kernels of this kind from captured values. */
     static MethodHandle constructor(String kind, Target target, MethodHandles.Lookup caller) {
+        return made(kind, target, caller).getKey();
+    }
+
+    /** The same, and what the methods behind it do with memory. */
+    static Map.Entry<MethodHandle, Integer> made(String kind, Target target, MethodHandles.Lookup caller) {
         var table = TABLE.get(target.host());
         String key = kind + " " + target.isStatic() + " " + target.method() + target.descriptor();
-        AtomicReference<SoftReference<MethodHandle>> common = slot(table, key);
-        MethodHandle constructor = in(common);
-        if (constructor != null) {
-            return constructor;
+        AtomicReference<SoftReference<Map.Entry<MethodHandle, Integer>>> common = slot(table, key);
+        Map.Entry<MethodHandle, Integer> made = in(common);
+        if (made != null) {
+            return made;
         }
         // Only where calls are decided by their receivers is a kernel for some classes of receivers.
         Set<String> known = Reachable.classes(target, caller);
         var own = slot(table, key + " " + known);
         // One thread works, the others who want the same wait for it.
         synchronized (own) {
-            constructor = in(own);
-            if (constructor == null) {
+            made = in(own);
+            if (made == null) {
                 Answer answer = answer(kind, target, known);
-                constructor = define(answer, target, caller);
-                own.set(new SoftReference<>(constructor));
+                made = Map.entry(define(kind, answer, target, caller), answer.effects);
+                own.set(new SoftReference<>(made));
                 if (!answer.dispatched) {
                     common.set(own.get());
                 }
             }
-            return constructor;
+            return made;
         }
     }
 
-    private static AtomicReference<SoftReference<MethodHandle>> slot(
-            ConcurrentHashMap<String, AtomicReference<SoftReference<MethodHandle>>> table, String key) {
+    private static <T> AtomicReference<T> slot(ConcurrentHashMap<String, AtomicReference<T>> table, String key) {
         return table.computeIfAbsent(key, absent -> new AtomicReference<>());
     }
 
-    private static MethodHandle in(AtomicReference<SoftReference<MethodHandle>> slot) {
-        SoftReference<MethodHandle> reference = slot.get();
+    private static <T> T in(AtomicReference<SoftReference<T>> slot) {
+        SoftReference<T> reference = slot.get();
         return reference == null ? null : reference.get();
     }
 
@@ -101,16 +137,21 @@ final class Kernels {
         return target.isPlatform() ? Nabla.class.getClassLoader() : target.host().getClassLoader();
     }
 
-    private static MethodHandle define(Answer answer, Target target, MethodHandles.Lookup caller) {
+    private static MethodHandle define(String kind, Answer answer, Target target, MethodHandles.Lookup caller) {
         try {
-            return define(answer, loader(target), caller);
+            MethodHandles.Lookup kernel = define(answer, loader(target), caller);
+            MethodType type = MethodType.fromMethodDescriptorString(answer.constructor, kernel.lookupClass().getClassLoader());
+            ORIGIN.get(kernel.lookupClass()).set(new Origin(kind, target.withoutCaptured(), kernel, type));
+            return kernel.findConstructor(kernel.lookupClass(), type).asSpreader(Object[].class, type.parameterCount())
+                    .asType(FROM_CAPTURED);
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new NablaInternalError("the derivative of " + target.host().getName() + "." + target.method()
                     + " cannot be defined", e);
         }
     }
 
-    private static MethodHandle define(Answer answer, ClassLoader loader, MethodHandles.Lookup caller)
+    /** The privileges of the kernel. */
+    private static MethodHandles.Lookup define(Answer answer, ClassLoader loader, MethodHandles.Lookup caller)
             throws ReflectiveOperationException {
         Map<String, MethodHandles.Lookup> defined = new HashMap<>();
         List<List<MethodHandle>> data = new ArrayList<>();
@@ -128,14 +169,12 @@ final class Kernels {
         for (int i = 0; i < data.size(); i++) {
             for (Answer.Link link : answer.parts.get(i).links()) {
                 MethodHandles.Lookup callee = defined.get(link.home());
-                MethodType type = MethodType.fromMethodDescriptorString(link.descriptor(), callee.lookupClass().getClassLoader());
-                data.get(i).add(callee.findStatic(callee.lookupClass(), link.method(), type));
+                MethodType type = MethodType.fromMethodDescriptorString(link.descriptor(), loader);
+                data.get(i).add(callee == null ? Functions.link(link.home(), type, answer, caller)
+                        : callee.findStatic(callee.lookupClass(), link.method(), type));
             }
         }
-        MethodHandles.Lookup kernel = defined.get(answer.parts.get(0).home());
-        MethodType type = MethodType.fromMethodDescriptorString(answer.constructor, kernel.lookupClass().getClassLoader());
-        return kernel.findConstructor(kernel.lookupClass(), type).asSpreader(Object[].class, type.parameterCount())
-                .asType(FROM_CAPTURED);
+        return defined.get(answer.parts.get(0).home());
     }
 
     /** The privileges of a class. */

@@ -28,6 +28,18 @@ final class Refusals {
                 "NB0604", "a class file is damaged: " + message, "compile it anew", "", "", "", 0)));
     }
 
+    /** A function is called by another one, and values could travel between the two through memory. */
+    static NotDifferentiableException memory(Object f, String what) {
+        return of("NB0607", "`" + f.getClass().getName() + "` is called within another function and " + what,
+                "pass values between functions as arguments and results", f.getClass().getName(), "", null);
+    }
+
+    /** A function that is called by another one is of a class that was not there. */
+    static NotDifferentiableException unknownFunction(Object f) {
+        return of("NB0608", "`" + f.getClass().getName() + "` was not known when the derivative was made that calls it",
+                "make the derivative when the function holds the object, or use a lambda", f.getClass().getName(), "", null);
+    }
+
     /** An adapter is missing. */
     static NotDifferentiableException noAdapter(Class<?> type, Object f) {
         return of("NB0603", "there is no adapter from `" + f.getClass().getName() + "` to `" + type.getName() + "`",

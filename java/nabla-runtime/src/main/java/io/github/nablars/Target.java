@@ -14,6 +14,10 @@ record Target(Class<?> host, String method, String descriptor, boolean isStatic,
         return new Target(method.getDeclaringClass(), method.getName(), descriptor, false, new Object[] {receiver});
     }
 
+    Target withoutCaptured() {
+        return new Target(host, method, descriptor, isStatic, new Object[0]);
+    }
+
     /** Whether it belongs to the JDK, beside whose classes nothing can be defined. */
     boolean isPlatform() {
         return isPlatform(host);

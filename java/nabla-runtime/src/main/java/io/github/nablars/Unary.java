@@ -12,6 +12,10 @@ final class Unary {
     private Unary() {}
 
     static DoubleUnaryOperator derivative(Lookup caller, DoubleUnaryOperator f) {
+        Target behind = Kernels.behind(f, "derivative");
+        if (behind != null) {
+            return second(caller, behind);
+        }
         Target target = Cracker.target(f, Shape.UNARY, caller);
         Composition composition = Composition.of(target);
         if (composition == null) {
@@ -26,7 +30,25 @@ final class Unary {
         return x -> outerDerivative.applyAsDouble(inner.applyAsDouble(x)) * innerDerivative.applyAsDouble(x);
     }
 
+    /** The second derivative: the function is the derivative of a target. */
+    private static DoubleUnaryOperator second(Lookup caller, Target target) {
+        ValueAndTwoDerivatives both = twice(caller, target);
+        return x -> {
+            double[] derivatives = new double[2];
+            both.value(x, derivatives);
+            return derivatives[1];
+        };
+    }
+
     static ValueAndDerivative valueAndDerivative(Lookup caller, DoubleUnaryOperator f) {
+        Target behind = Kernels.behind(f, "derivative");
+        if (behind != null) {
+            DoubleUnaryOperator second = second(caller, behind);
+            return (x, derivative) -> {
+                derivative[0] = second.applyAsDouble(x);
+                return f.applyAsDouble(x);
+            };
+        }
         Target target = Cracker.target(f, Shape.UNARY, caller);
         Composition composition = Composition.of(target);
         if (composition == null) {
@@ -57,20 +79,24 @@ final class Unary {
         };
     }
 
+    private static ValueAndTwoDerivatives twice(Lookup caller, Target target) {
+        @SuppressWarnings("unchecked")
+        ToDoubleBiFunction<double[], Object[]> kernel =
+                (ToDoubleBiFunction<double[], Object[]>) Kernels.of("second", target, caller);
+        return (x, derivatives) -> {
+            Objects.checkIndex(1, derivatives.length);
+            double[][] second = new double[1][1];
+            double value = kernel.applyAsDouble(new double[] {x}, new Object[] {derivatives, second});
+            derivatives[1] = second[0][0];
+            return value;
+        };
+    }
+
     static ValueAndTwoDerivatives valueAndTwoDerivatives(Lookup caller, DoubleUnaryOperator f) {
         Target target = Cracker.target(f, Shape.UNARY, caller);
         Composition composition = Composition.of(target);
         if (composition == null) {
-            @SuppressWarnings("unchecked")
-            ToDoubleBiFunction<double[], Object[]> kernel =
-                    (ToDoubleBiFunction<double[], Object[]>) Kernels.of("second", target, caller);
-            return (x, derivatives) -> {
-                Objects.checkIndex(1, derivatives.length);
-                double[][] second = new double[1][1];
-                double value = kernel.applyAsDouble(new double[] {x}, new Object[] {derivatives, second});
-                derivatives[1] = second[0][0];
-                return value;
-            };
+            return twice(caller, target);
         }
         if (composition.isIdentity()) {
             return (x, derivatives) -> {

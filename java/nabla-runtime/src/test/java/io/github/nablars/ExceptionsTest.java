@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -59,8 +60,8 @@ class ExceptionsTest {
         DoubleUnaryOperator proxy = (DoubleUnaryOperator) Proxy.newProxyInstance(
                 ExceptionsTest.class.getClassLoader(), new Class<?>[] {DoubleUnaryOperator.class}, (p, m, a) -> 1.0);
         assertEquals("NB0601", refused(proxy).code());
-        DoubleUnaryOperator derivative = Nabla.derivative(x -> x * x);
-        NotDifferentiableException again = refused(derivative);
+        DoubleBinaryOperator partial = Nabla.partials((x, y) -> x * y)[0];
+        NotDifferentiableException again = assertThrows(NotDifferentiableException.class, () -> Nabla.partials(partial));
         assertEquals("NB0601", again.code());
         assertTrue(again.getMessage().contains("a derivative itself"), again.getMessage());
     }

@@ -1,0 +1,137 @@
+//! What the methods behind a kernel do with memory. A function that a kernel meets while it runs is
+//! differentiated by itself, so that a value which depends on the argument must not travel between the
+//! two but through arguments and results.
+
+use crate::answer::split;
+use crate::exchange::Source;
+use crate::request::Request;
+use nabla_ad::{COMPANION, ClassReport};
+use nabla_classfile::{ClassFile, Code, Insn, Member, Opcode, Result};
+use std::collections::BTreeMap;
+
+/// What is done with elements of arrays and with fields that could hold such values. Code that is not
+/// looked at may do both.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Effects {
+    /// Something is stored.
+    pub stores: bool,
+    /// Something is read.
+    pub reads: bool,
+}
+
+impl Effects {
+    /// As a number in a message.
+    pub fn bits(self) -> usize {
+        usize::from(self.stores) | usize::from(self.reads) << 1
+    }
+}
+
+/// Those of the methods whose derivatives stand in these classes. `root` is the first of them as it was.
+pub fn of<'r>(
+    request: &Request,
+    root: &[u8],
+    classes: impl Iterator<Item = &'r ClassReport>,
+    source: &Source,
+) -> Result<Effects> {
+    let mut followed: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for report in classes {
+        let Some(bytes) = &report.output else { continue };
+        let companion = ClassFile::read(bytes)?;
+        let name = companion.name()?;
+        let primals = companion.methods.iter().filter_map(|m| primal(&companion, m));
+        let own = name.strip_suffix(COMPANION).unwrap_or(&name);
+        followed.insert(own.to_owned(), primals.collect());
+    }
+    let own = ClassFile::read(root)?.name()?.into_owned();
+    followed.entry(own.clone()).or_default().push(request.method.clone());
+    let mut effects = Effects::default();
+    for (name, methods) in &followed {
+        let kept;
+        let bytes = match *name == own {
+            true => root,
+            false => {
+                kept = source.class(name);
+                kept.as_deref().unwrap_or_default()
+            }
+        };
+        let class = ClassFile::read(bytes)?;
+        for method in &class.methods {
+            let known = class.pool.utf8(method.name)?;
+            if methods.iter().any(|name| *name == known) {
+                let is_root = *name == own
+                    && known == request.method
+                    && class.pool.utf8(method.descriptor)? == request.descriptor;
+                let arguments = if is_root { request.kind.open.len() } else { 0 };
+                add(&class, method, arguments, &followed, &mut effects)?;
+            }
+        }
+    }
+    Ok(effects)
+}
+
+/// The name of the method whose tangent method this is: `nabla$NAME$PATTERN`.
+fn primal(companion: &ClassFile, method: &Member) -> Option<String> {
+    let name = companion.pool.utf8(method.name).ok()?;
+    Some(name.strip_prefix("nabla$")?.rsplit_once('$')?.0.to_owned())
+}
+
+/// Whether the method may get hold of an array that is neither made there nor one of this many last
+/// parameters.
+fn foreign(class: &ClassFile, method: &Member, code: &Code, arguments: usize) -> Result<bool> {
+    let descriptor = class.pool.utf8(method.descriptor)?;
+    let (parameters, _) = split(&descriptor).unwrap_or_default();
+    let others = parameters.len().saturating_sub(arguments);
+    let given = parameters.iter().take(others).any(|p| p.starts_with('['));
+    let mut found = given;
+    for insn in &code.insns {
+        found |= match insn {
+            Insn::Field(Opcode::Getfield | Opcode::Getstatic, field) => {
+                class.pool.member_ref(*field)?.descriptor.starts_with(['L', '['])
+            }
+            Insn::Invoke(_, called) => {
+                let called = class.pool.member_ref(*called)?;
+                let copies = called.name == "clone" || called.owner == "java/util/Arrays";
+                !copies && split(&called.descriptor).is_none_or(|(_, result)| result.starts_with(['L', '[']))
+            }
+            Insn::Type(Opcode::Checkcast, ty) => class.pool.class_name(*ty)?.starts_with('['),
+            _ => false,
+        };
+    }
+    Ok(found)
+}
+
+fn add(
+    class: &ClassFile,
+    method: &Member,
+    arguments: usize,
+    followed: &BTreeMap<String, Vec<String>>,
+    effects: &mut Effects,
+) -> Result<()> {
+    let Some(code) = class.code(method)? else { return Ok(()) };
+    let foreign = foreign(class, method, &code, arguments)?;
+    for insn in &code.insns {
+        match insn {
+            Insn::Op(Opcode::Dastore | Opcode::Fastore | Opcode::Aastore) => effects.stores = true,
+            Insn::Op(Opcode::Daload | Opcode::Faload | Opcode::Aaload) => effects.reads |= foreign,
+            Insn::Field(opcode, field) => {
+                let field = class.pool.member_ref(*field)?;
+                if field.descriptor.starts_with(['D', 'F', 'L', '[']) {
+                    let stores = matches!(opcode, Opcode::Putfield | Opcode::Putstatic);
+                    *(if stores { &mut effects.stores } else { &mut effects.reads }) = true;
+                }
+            }
+            Insn::Invoke(_, called) => {
+                let called = class.pool.member_ref(*called)?;
+                let here = followed
+                    .get(&*called.owner)
+                    .is_some_and(|all| all.iter().any(|name| *name == called.name));
+                if !here && !called.owner.starts_with("java/") {
+                    *effects = Effects { stores: true, reads: true };
+                }
+            }
+            Insn::InvokeDynamic(_) => *effects = Effects { stores: true, reads: true },
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,206 @@
+package io.github.nablars;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import java.util.function.ToDoubleBiFunction;
+
+/**
+ * The functions that a kernel meets while it runs: those that were captured, stand in fields, are passed on or composed. Each is
+ * taken apart and differentiated when it is first met, as if it were called by itself; what it captured is constant to it. That is
+ * right where values travel between the two as arguments and results alone, and all else is an exception.
+ */
+final class Functions {
+    private static final Lookup OWN = MethodHandles.lookup();
+
+    /** How such an exception ends: handlers of the user's let it pass. */
+    private static final String MARK = " (nabla-rs)";
+
+    /** The methods here, by the end of the name of the interface of the tangent method that each stands for. */
+    private static final Map<String, String> METHODS = Map.of(
+            "DoubleUnaryOperator$applyAsDouble$1", "unary",
+            "DoubleFunction1$applyAsDouble$1", "unary",
+            "DoubleBinaryOperator$applyAsDouble$10", "first",
+            "DoubleFunction2$applyAsDouble$10", "first",
+            "DoubleBinaryOperator$applyAsDouble$01", "second",
+            "DoubleFunction2$applyAsDouble$01", "second",
+            "DoubleBinaryOperator$applyAsDouble$11", "binary",
+            "DoubleFunction2$applyAsDouble$11", "binary",
+            "ToDoubleFunction$applyAsDouble$1d", "scalar",
+            "ArrayFunction$applyAsDouble$1d", "scalar");
+
+    private static final int STORES = 1;
+    private static final int READS = 2;
+
+    private final Lookup caller;
+    private final boolean stores;
+    private final Set<String> known;
+
+    /** Functions mostly stay the same from call to call. */
+    private volatile Met last = new Met(new WeakReference<>(null), new SoftReference<>(null));
+
+    private record Met(WeakReference<Object> f, SoftReference<Object> tangent) {}
+
+    private Functions(Answer answer, Lookup caller) {
+        this.caller = caller;
+        stores = (answer.effects & STORES) != 0;
+        known = answer.known;
+    }
+
+    /** What stands for the tangent method of a function in a kernel. */
+    static MethodHandle link(String tangentInterface, MethodType type, Answer answer, Lookup caller)
+            throws ReflectiveOperationException {
+        String method = METHODS.get(tangentInterface.substring(tangentInterface.lastIndexOf('/') + 1).replace("$lanes", ""));
+        return OWN.bind(new Functions(answer, caller), method, type);
+    }
+
+    /** A function of numbers with its tangent: the arguments, then their tangents. */
+    private interface Tangent {
+        double at(double[] arguments, double[] tangent);
+    }
+
+    double unary(Object f, double x, double dx, double[] tangent) {
+        return unary(f).at(new double[] {x, dx}, tangent);
+    }
+
+    double unary(Object f, double x, double[] dx, double[][] tangent) {
+        double[] slope = new double[1];
+        double value = unary(f).at(new double[] {x, 1}, slope);
+        tangent[0] = LaneBlocks.scaled(slope[0], dx);
+        return value;
+    }
+
+    double first(Object f, double x, double y, double dx, double[] tangent) {
+        return binary(f).at(new double[] {x, y, dx, 0}, tangent);
+    }
+
+    double first(Object f, double x, double y, double[] dx, double[][] tangent) {
+        return binary(f, x, y, dx, null, tangent);
+    }
+
+    double second(Object f, double x, double y, double dy, double[] tangent) {
+        return binary(f).at(new double[] {x, y, 0, dy}, tangent);
+    }
+
+    double second(Object f, double x, double y, double[] dy, double[][] tangent) {
+        return binary(f, x, y, null, dy, tangent);
+    }
+
+    double binary(Object f, double x, double y, double dx, double dy, double[] tangent) {
+        return binary(f).at(new double[] {x, y, dx, dy}, tangent);
+    }
+
+    double binary(Object f, double x, double y, double[] dx, double[] dy, double[][] tangent) {
+        Tangent binary = binary(f);
+        double[] byX = new double[1];
+        double[] byY = new double[1];
+        double value = binary.at(new double[] {x, y, 1, 0}, byX);
+        binary.at(new double[] {x, y, 0, 1}, byY);
+        tangent[0] = LaneBlocks.sum(LaneBlocks.scaled(byX[0], dx), LaneBlocks.scaled(byY[0], dy));
+        return value;
+    }
+
+    double scalar(Object f, Object x, double[] dx, double[] tangent) {
+        ToDoubleBiFunction<Object, Object> kernel = met(f, g -> inner("inner push", g, Shape.SCALAR));
+        return kernel.applyAsDouble(x, new double[][] {dx, tangent});
+    }
+
+    double scalar(Object f, Object x, double[][] dx, double[][] tangent) {
+        ToDoubleBiFunction<Object, Object> kernel = met(f, g -> inner("inner gradient", g, Shape.SCALAR));
+        double[] slopes = new double[((double[]) x).length];
+        double value = kernel.applyAsDouble(x, slopes);
+        double[] sum = null;
+        for (int i = 0; i < slopes.length; i++) {
+            sum = LaneBlocks.sum(sum, LaneBlocks.scaled(slopes[i], dx[i]));
+        }
+        tangent[0] = sum;
+        return value;
+    }
+
+    private Tangent unary(Object f) {
+        return met(f, this::unaryOf);
+    }
+
+    private Tangent unaryOf(Object f) {
+        Target behind = Kernels.behind(f, "derivative");
+        if (behind != null) {
+            made("tangent", f, behind);
+            DoubleUnaryOperator derivative = (DoubleUnaryOperator) f;
+            DoubleUnaryOperator slope = Unary.derivative(caller, derivative);
+            return (x, tangent) -> {
+                tangent[0] = slope.applyAsDouble(x[0]) * x[1];
+                return derivative.applyAsDouble(x[0]);
+            };
+        }
+        Composition composition = Composition.of(Cracker.target(f, Shape.UNARY, caller));
+        if (composition == null) {
+            return inner("tangent", f, Shape.UNARY)::applyAsDouble;
+        }
+        if (composition.isIdentity()) {
+            return (x, tangent) -> {
+                tangent[0] = x[1];
+                return x[0];
+            };
+        }
+        Tangent inner = unaryOf(composition.inner());
+        Tangent outer = unaryOf(composition.outer());
+        return (x, tangent) -> {
+            double between = inner.at(x, tangent);
+            return outer.at(new double[] {between, tangent[0]}, tangent);
+        };
+    }
+
+    private Tangent binary(Object f) {
+        return met(f, g -> inner("tangent2", g, Shape.BINARY)::applyAsDouble);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> T met(Object f, Function<Object, T> maker) {
+        Met before = last;
+        Object made = before.f.refersTo(f) ? before.tangent.get() : null;
+        if (made == null) {
+            made = make(f, maker);
+            last = new Met(new WeakReference<>(f), new SoftReference<>(made));
+        }
+        return (T) made;
+    }
+
+    private static <T> T make(Object f, Function<Object, T> maker) {
+        try {
+            return maker.apply(Objects.requireNonNull(f));
+        } catch (NotDifferentiableException e) {
+            throw new UnsupportedOperationException(e.getMessage() + MARK, e);
+        }
+    }
+
+    /** A kernel of a function that the one behind this kernel calls. */
+    @SuppressWarnings("unchecked")
+    private ToDoubleBiFunction<Object, Object> inner(String kind, Object f, Shape shape) {
+        if (!f.getClass().isHidden() && !known.contains(f.getClass().getName().replace('.', '/'))) {
+            throw Refusals.unknownFunction(f);
+        }
+        Target target = Cracker.target(f, shape, caller);
+        return (ToDoubleBiFunction<Object, Object>) Kernels.make(made(kind, f, target), target.captured());
+    }
+
+    /** What makes the kernel, where nothing but arguments and results travels between the two functions. */
+    private MethodHandle made(String kind, Object f, Target target) {
+        Map.Entry<MethodHandle, Integer> made = Kernels.made(kind, target, caller);
+        int effects = made.getValue();
+        if ((effects & STORES) != 0) {
+            throw Refusals.memory(f, "may leave values in an array or a field");
+        }
+        if (stores && (effects & READS) != 0) {
+            throw Refusals.memory(f, "reads an array or a field, where the other may have left values");
+        }
+        return made.getKey();
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.nablars;
+
+/**
+ * Tangents with one number per direction, as derivatives pass them: null for zero; one lane, its number and its value; or packed
+ * blocks of eight, how many they are, and for each its number and its values, in ascending order. Numbers are the low bits of a
+ * {@code double}. They are shared and never change.
+ */
+final class LaneBlocks {
+    private static final int LANES = 8;
+    private static final int BLOCK = 1 + LANES;
+
+    private LaneBlocks() {}
+
+    /** c a. */
+    static double[] scaled(double c, double[] a) {
+        if (a == null) {
+            return null;
+        }
+        double[] r = a.clone();
+        if (a.length == 2) {
+            r[1] *= c;
+            return r;
+        }
+        for (int i = 1; i < r.length; i++) {
+            if ((i - 1) % BLOCK != 0) {
+                r[i] *= c;
+            }
+        }
+        return r;
+    }
+
+    /** a + b. */
+    static double[] sum(double[] a, double[] b) {
+        if (a == null || b == null) {
+            return a == null ? b : a;
+        }
+        double[] one = packed(a);
+        double[] other = packed(b);
+        double[] r = new double[one.length + other.length - 1];
+        int to = 1;
+        int i = 1;
+        int j = 1;
+        while (i < one.length || j < other.length) {
+            int x = i < one.length ? number(one[i]) : Integer.MAX_VALUE;
+            int y = j < other.length ? number(other[j]) : Integer.MAX_VALUE;
+            r[to] = x <= y ? one[i] : other[j];
+            for (int lane = 1; lane < BLOCK; lane++) {
+                r[to + lane] = (x <= y ? one[i + lane] : 0) + (y <= x ? other[j + lane] : 0);
+            }
+            i += x <= y ? BLOCK : 0;
+            j += y <= x ? BLOCK : 0;
+            to += BLOCK;
+        }
+        r[0] = bits(to / BLOCK);
+        return java.util.Arrays.copyOf(r, to);
+    }
+
+    private static double[] packed(double[] a) {
+        if (a.length != 2) {
+            return a;
+        }
+        double[] r = new double[1 + BLOCK];
+        int lane = number(a[0]);
+        r[0] = bits(1);
+        r[1] = bits(lane / LANES);
+        r[2 + lane % LANES] = a[1];
+        return r;
+    }
+
+    private static int number(double word) {
+        return (int) Double.doubleToRawLongBits(word);
+    }
+
+    private static double bits(int number) {
+        return Double.longBitsToDouble(Integer.toUnsignedLong(number));
+    }
+}

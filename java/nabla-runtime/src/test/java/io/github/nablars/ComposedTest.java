@@ -1,0 +1,237 @@
+package io.github.nablars;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** Functions that call functions: captured ones, in fields and arrays, passed on, composed, and derivatives themselves. */
+class ComposedTest {
+    private static final double X = 1.25;
+
+    private final DoubleUnaryOperator square = x -> x * x;
+    private DoubleUnaryOperator changing = square;
+
+    private static double at(DoubleUnaryOperator derivative) {
+        return derivative.applyAsDouble(X);
+    }
+
+    private static double twice(DoubleUnaryOperator f, double x) {
+        return f.applyAsDouble(f.applyAsDouble(x));
+    }
+
+    @Test
+    void aCapturedFunction() {
+        DoubleUnaryOperator cube = y -> y * y * y;
+        assertEquals(3 * X * X, at(Nabla.derivative(x -> cube.applyAsDouble(x))), 1e-15);
+        DoubleUnaryOperator plain = x -> x * cube.applyAsDouble(Math.sin(x));
+        double sine = Math.sin(X);
+        assertEquals(Math.pow(sine, 3) + 3 * X * sine * sine * Math.cos(X), at(Nabla.derivative(plain)), 1e-14);
+        DoubleUnaryOperator sin = Math::sin;
+        assertEquals(Math.cos(X * X) * 2 * X, at(Nabla.derivative(x -> sin.applyAsDouble(x * x))), 1e-15);
+        DoubleFunction1 own = y -> y * y;
+        assertEquals(2 * X, at(Nabla.derivative(x -> own.applyAsDouble(x))));
+        // What is constant stays a call of the function itself.
+        assertEquals(8, at(Nabla.derivative(x -> x * cube.applyAsDouble(2))));
+    }
+
+    @Test
+    void whatTheCapturedFunctionCaptured() {
+        double[] factors = {2, 3};
+        double shift = 0.5;
+        DoubleUnaryOperator f = y -> factors[1] * y * y + shift * y;
+        DoubleUnaryOperator derivative = Nabla.derivative(x -> f.applyAsDouble(x));
+        assertEquals(6 * X + 0.5, at(derivative), 1e-15);
+        factors[1] = 4;
+        assertEquals(8 * X + 0.5, at(derivative), 1e-15);
+        DoubleUnaryOperator g = y -> f.applyAsDouble(2 * y);
+        assertEquals(32 * X + 1, at(Nabla.derivative(x -> g.applyAsDouble(x))), 1e-14);
+    }
+
+    @Test
+    void oneKernelForDifferentFunctions() {
+        DoubleUnaryOperator[] functions = {y -> y, y -> y * y, Math::exp, square.andThen(square)};
+        double[] expected = {1, 2 * X, Math.exp(X), 4 * X * X * X};
+        for (int i = 0; i < functions.length; i++) {
+            DoubleUnaryOperator f = functions[i];
+            assertEquals(expected[i], at(Nabla.derivative(x -> f.applyAsDouble(x))), 1e-14);
+            int one = i;
+            assertEquals(expected[i], at(Nabla.derivative(x -> functions[one].applyAsDouble(x))), 1e-14);
+        }
+        assertEquals(expected[0] + expected[1] + expected[2] + expected[3], at(Nabla.derivative(x -> {
+            double sum = 0;
+            for (DoubleUnaryOperator f : functions) {
+                sum += f.applyAsDouble(x);
+            }
+            return sum;
+        })), 1e-14);
+    }
+
+    @Test
+    void inFieldsAndPassedOn() {
+        assertEquals(2 * X, at(Nabla.derivative(x -> square.applyAsDouble(x))));
+        DoubleUnaryOperator derivative = Nabla.derivative(x -> changing.applyAsDouble(x));
+        assertEquals(2 * X, at(derivative));
+        changing = Math::cos;
+        assertEquals(-Math.sin(X), at(derivative));
+        assertEquals(4 * X * X * X, at(Nabla.derivative(x -> twice(square, x))), 1e-14);
+    }
+
+    @Test
+    void compositions() {
+        DoubleUnaryOperator sine = Math::sin;
+        DoubleUnaryOperator both = sine.andThen(square);
+        double expected = 2 * Math.sin(X) * Math.cos(X);
+        assertEquals(expected, at(Nabla.derivative(x -> both.applyAsDouble(x))), 1e-15);
+        assertEquals(expected, at(Nabla.derivative(x -> sine.andThen(square).applyAsDouble(x))), 1e-15);
+        assertEquals(expected, at(Nabla.derivative(x -> square.compose(sine).applyAsDouble(x))), 1e-15);
+        DoubleUnaryOperator nothing = DoubleUnaryOperator.identity();
+        assertEquals(2 * X, at(Nabla.derivative(x -> x * nothing.applyAsDouble(x))));
+        DoubleUnaryOperator calling = x -> both.applyAsDouble(x);
+        assertEquals(4 * X * X * X, at(Nabla.derivative(square.andThen(x -> square.applyAsDouble(x)))), 1e-14);
+        assertEquals(expected, at(Nabla.derivative(calling.andThen(nothing))), 1e-15);
+    }
+
+    @Test
+    void everyKindOfDerivative() {
+        DoubleUnaryOperator f = square;
+        DoubleBinaryOperator product = (x, y) -> x * y * y;
+        ToDoubleFunction<double[]> norm = v -> v[0] * v[0] + 3 * v[1];
+        double[] derivative = new double[1];
+        assertEquals(X * X, Nabla.valueAndDerivative(x -> f.applyAsDouble(x)).value(X, derivative));
+        assertEquals(2 * X, derivative[0]);
+        DoubleBinaryOperator[] partials = Nabla.partials((x, y) -> product.applyAsDouble(x, f.applyAsDouble(y)));
+        assertEquals(81, partials[0].applyAsDouble(2, 3));
+        assertEquals(2 * 4 * 27, partials[1].applyAsDouble(2, 3));
+        assertEquals(2 * 3 * X * X, at(Nabla.derivative(x -> product.applyAsDouble(2 * x, x))), 1e-14);
+        double[] at = {2, 3, 4};
+        assertArrayEquals(new double[] {9, 12, 8}, Nabla.gradient(x -> product.applyAsDouble(x[0], x[1]) + f.applyAsDouble(x[2]))
+                .at(at));
+        assertArrayEquals(new double[] {24, 3, 0}, Nabla.gradient(x -> norm.applyAsDouble(new double[] {x[0] * 2, x[1]}) + 8 * x[0])
+                .at(at));
+        assertArrayEquals(new double[] {4, 3}, Nabla.gradient(x -> norm.applyAsDouble(x)).at(new double[] {2, 5}));
+        assertEquals(4 * 10 + 3, Nabla.pushforward(x -> norm.applyAsDouble(x)).value(
+                new double[] {2, 13}, new double[] {10, 1}, derivative));
+        assertEquals(43, derivative[0]);
+        double[][] jacobian = Nabla.jacobian(x -> new double[] {f.applyAsDouble(x[0] * x[1]), f.applyAsDouble(x[2])}).at(at);
+        assertArrayEquals(new double[] {36, 24, 0}, jacobian[0]);
+        assertArrayEquals(new double[] {0, 0, 8}, jacobian[1]);
+    }
+
+    @Test
+    void manyDirections() {
+        double[] x = new double[40];
+        double[] expected = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = 0.1 * i;
+            expected[i] = i % 2 == 0 ? 2 * x[i] + 0.1 * (i + 1) : x[i - 1];
+        }
+        DoubleBinaryOperator product = (a, b) -> a * b;
+        assertArrayEquals(expected, Nabla.gradient(v -> {
+            double sum = 0;
+            for (int i = 0; i + 1 < v.length; i += 2) {
+                sum += square.applyAsDouble(v[i]) + product.applyAsDouble(v[i], v[i + 1]);
+            }
+            return sum;
+        }).at(x), 1e-14);
+    }
+
+    @Test
+    void derivativesOfDerivatives() {
+        DoubleUnaryOperator f = x -> x * Math.sin(x);
+        DoubleUnaryOperator first = Nabla.derivative(f);
+        double expected = 2 * Math.cos(X) - X * Math.sin(X);
+        assertEquals(expected, at(Nabla.derivative(first)), 1e-15);
+        double[] derivative = new double[1];
+        assertEquals(at(first), Nabla.valueAndDerivative(first).value(X, derivative));
+        assertEquals(expected, derivative[0], 1e-15);
+        assertEquals(expected, at(Nabla.derivative(x -> first.applyAsDouble(x))), 1e-15);
+        double captured = 3;
+        assertEquals(6 * captured * X, at(Nabla.derivative(Nabla.derivative(x -> captured * x * x * x))), 1e-14);
+        DoubleUnaryOperator sine = Math::sin;
+        assertEquals(2 * Math.cos(2 * X), at(Nabla.derivative(Nabla.derivative(sine.andThen(square)))), 1e-14);
+    }
+
+    record Scale(double factor) implements DoubleUnaryOperator {
+        @Override
+        public double applyAsDouble(double x) {
+            return factor * x * x;
+        }
+    }
+
+    @Test
+    void objectsThatAreFunctions() {
+        DoubleUnaryOperator scale = new Scale(3);
+        assertEquals(6 * X, at(Nabla.derivative(x -> scale.applyAsDouble(x))));
+        DoubleUnaryOperator reference = new Scale(2)::applyAsDouble;
+        assertEquals(4 * X, at(Nabla.derivative(x -> reference.applyAsDouble(x))));
+        changing = square;
+        DoubleUnaryOperator derivative = Nabla.derivative(x -> changing.applyAsDouble(x));
+        changing = scale;
+        assertThrows(UnsupportedOperationException.class, () -> at(derivative));
+    }
+
+    /** Either it is refused, or an exception says so when it is called; never is it wrong. */
+    private static void notFollowed(DoubleFunction1 f) {
+        RuntimeException told = assertThrows(RuntimeException.class, () -> at(Nabla.derivative(f)));
+        assertTrue(told instanceof NotDifferentiableException || told.getMessage().endsWith(" (nabla-rs)"), told.toString());
+    }
+
+    private static DoubleUnaryOperator made(double factor) {
+        return new Scale(factor);
+    }
+
+    private static double common;
+
+    @Test
+    void whatWouldTravelThroughMemory() {
+        double[] shared = new double[1];
+        DoubleUnaryOperator reading = y -> y * shared[0];
+        notFollowed(x -> {
+            shared[0] = x;
+            return reading.applyAsDouble(x);
+        });
+        DoubleUnaryOperator writing = y -> {
+            shared[0] = y;
+            return y;
+        };
+        notFollowed(x -> writing.applyAsDouble(x) * shared[0]);
+        DoubleUnaryOperator remembering = y -> {
+            double before = shared[0];
+            shared[0] = y;
+            return before * y;
+        };
+        notFollowed(x -> remembering.applyAsDouble(x) + remembering.applyAsDouble(x));
+        DoubleUnaryOperator readingField = y -> y * common;
+        notFollowed(x -> {
+            common = x;
+            return readingField.applyAsDouble(x);
+        });
+        notFollowed(x -> {
+            DoubleUnaryOperator own = new Scale(x);
+            return own.applyAsDouble(x);
+        });
+        notFollowed(x -> made(x).applyAsDouble(x));
+        notFollowed(x -> {
+            DoubleUnaryOperator own = y -> y * x;
+            return own.andThen(square).applyAsDouble(x);
+        });
+    }
+
+    @Test
+    void handlersLetItPass() {
+        DoubleUnaryOperator text = y -> Double.parseDouble(Double.toString(y));
+        notFollowed(x -> {
+            try {
+                return text.applyAsDouble(x);
+            } catch (RuntimeException e) {
+                return 0;
+            }
+        });
+    }
+}
