@@ -1,6 +1,8 @@
 package io.github.nablars.build;
 
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -15,10 +17,13 @@ import java.util.TreeMap;
 
 /** The class files of a directory of classes. */
 final class ClassFiles {
-    /** How the annotations' names begin in the constant pool of an annotated class, and those that ask for something. */
-    private static final byte[] PACKAGE = "Lio/github/nablars/api/".getBytes(StandardCharsets.US_ASCII);
+    /** The annotations that ask for something, as a class file names them. */
     private static final List<byte[]> ASKING = List.of(
-            "Differentiable;".getBytes(StandardCharsets.US_ASCII), "DerivativeOf;".getBytes(StandardCharsets.US_ASCII));
+            "Lio/github/nablars/api/Differentiable;".getBytes(StandardCharsets.US_ASCII),
+            "Lio/github/nablars/api/DerivativeOf;".getBytes(StandardCharsets.US_ASCII));
+
+    /** How many bytes each kind of constant has behind its tag, but for texts; 0 where there is none of the kind. */
+    private static final int[] SIZES = {0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2};
 
     private ClassFiles() {
     }
@@ -53,23 +58,37 @@ final class ClassFiles {
 
     /**
      * Whether a class may carry an annotation that asks for something: most modules of a large build have none, and then no command
-     * is started.
+     * is started. Its constants tell; of a class that is damaged, or newer than this code, the command tells.
      */
     static boolean isMarked(byte[] bytes) {
-        for (int start = 0; start < bytes.length; start++) {
-            if (bytes[start] == 'L' && has(bytes, start, PACKAGE)) {
-                int name = start + PACKAGE.length;
-                if (ASKING.stream().anyMatch(asking -> has(bytes, name, asking))) {
+        ByteBuffer constants = ByteBuffer.wrap(bytes);
+        try {
+            int count = constants.getChar(8);
+            constants.position(10);
+            for (int i = 1; i < count; i++) {
+                int tag = constants.get();
+                if (tag == 1) {
+                    int length = constants.getChar();
+                    int start = constants.position();
+                    int end = start + length;
+                    if (ASKING.stream().anyMatch(name -> name.length == length && Arrays.equals(bytes, start, end, name, 0, length))) {
+                        return true;
+                    }
+                    constants.position(end);
+                    continue;
+                }
+                int size = tag >= 0 && tag < SIZES.length ? SIZES[tag] : 0;
+                if (size == 0) {
                     return true;
                 }
+                constants.position(constants.position() + size);
+                // One of eight bytes counts twice.
+                i += size / 8;
             }
+            return false;
+        } catch (IndexOutOfBoundsException | IllegalArgumentException | BufferUnderflowException e) {
+            return true;
         }
-        return false;
-    }
-
-    private static boolean has(byte[] bytes, int start, byte[] text) {
-        int end = start + text.length;
-        return end <= bytes.length && Arrays.equals(bytes, start, end, text, 0, text.length);
     }
 
     /** Removes a directory and what is in it. */
