@@ -1,8 +1,9 @@
 //! The class that instrumented classes tell what they meet: `nabla.Kinks`.
 //!
-//! Its methods have no jumps, so they need no frames. A place has a row of five numbers: how often
+//! Its methods have no jumps, so they need no frames. A place has a row of six numbers: how often
 //! the evaluation came there, how often it met the kink or the singular point, how near it came, how
-//! often the first of two numbers was the smaller, and how near it came relative to the larger one.
+//! often the first of two numbers was the smaller, how near it came relative to the larger one, and
+//! the sum of the second numbers, which at a step are the whole numbers next to the first.
 
 use crate::AdError;
 use crate::output::add_method;
@@ -110,7 +111,7 @@ fn met(class: &mut ClassFile) -> Result<Code<'static>> {
     let mut insns = vec![
         Insn::Field(Opcode::Getstatic, map),
         Local(Opcode::Aload, SITE),
-        Op(Opcode::Iconst5),
+        Insn::Push(Opcode::Bipush, 6),
         Insn::NewArray(DOUBLE),
         Op(Opcode::Dup),
         Op(Opcode::Iconst2),
@@ -163,6 +164,9 @@ fn met(class: &mut ClassFile) -> Result<Code<'static>> {
     insns.extend(square);
     insns.extend([Local(Opcode::Iload, ORDER), Op(Opcode::Isub), Op(Opcode::I2d)]);
     insns.extend([Insn::Ldc(half), Op(Opcode::Dmul)]);
+    insns.extend(add.clone());
+    insns.extend(entry(Opcode::Iconst5));
+    insns.push(Local(Opcode::Dload, 2));
     insns.extend(add);
     insns.push(Op(Opcode::Return));
     Ok(code(insns, 7))

@@ -56,16 +56,17 @@ final class Point {
             return !fickle(primal, 1) && decide(direction, primal);
         } catch (Subject.Wrong e) {
             // What draws lots may well have drawn the same ones twice, but not every time.
-            if (fickle(primal, 200)) {
+            if (fickle(primal, 20_000)) {
                 return false;
             }
             throw e;
         }
     }
 
-    /** Whether one of so many calls more gives another value. */
+    /** Whether one of so many calls more, within two seconds, gives another value. */
     private boolean fickle(Outcome primal, int calls) {
-        for (int i = 0; i < calls; i++) {
+        long end = System.nanoTime() + 2_000_000_000L;
+        for (int i = 0; i < calls && System.nanoTime() - end < 0; i++) {
             if (primal.thrown == null && !primal.same(Outcome.of(subject, subject.primal, arguments))) {
                 doubt = "two calls at one point give two values";
                 return true;
