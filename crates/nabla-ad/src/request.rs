@@ -1,5 +1,7 @@
 //! What a caller asks for: a method, its independents, the forms wanted and their names.
 
+use crate::output::INTERNAL;
+
 /// A form of derivative method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Form {
@@ -80,10 +82,24 @@ impl Request {
         [Form::Hess, Form::Hvp].into_iter().filter(|form| self.forms.contains(form))
     }
 
+    /// The name of a method that users do not call. Requests for one method by different independents
+    /// have methods of their own.
+    pub(crate) fn internal(&self, what: &str) -> String {
+        let mut name = format!("{INTERNAL}{what}${}", self.method);
+        if let Wrt::Listed(entries) = &self.wrt {
+            for entry in entries {
+                name.push('$');
+                // A method's name has none of these.
+                name.push_str(&entry.replace(['.', ';', '[', '/', '<', '>'], "_"));
+            }
+        }
+        name
+    }
+
     /// The name of the method of a form; `%p` is the independent's name.
     pub(crate) fn name(&self, form: Form, parameter: &str) -> String {
         if !self.wants(form) {
-            return format!("nabla${}${}", form.name(), self.method);
+            return self.internal(form.name());
         }
         let own = self.names.iter().find(|(f, _)| *f == form);
         let template = own.map_or(form.default_template(), |(_, t)| t);

@@ -338,9 +338,9 @@ pub fn default_forms(scalar_result: bool, scalar_independents: bool) -> &'static
 /// The form and the name of a derivative method.
 pub fn name(request: &Request, kind: Kind, signature: &Signature) -> (Form, String) {
     match kind {
-        Kind::Slope => return (Form::Jvp, format!("nabla$slope${}", request.method)),
-        Kind::GradPart => return (Form::Grad, format!("nabla$part${}", request.method)),
-        Kind::JacPart => return (Form::Jac, format!("nabla$part${}", request.method)),
+        Kind::Slope => return (Form::Jvp, request.internal("slope")),
+        Kind::GradPart => return (Form::Grad, request.internal("part")),
+        Kind::JacPart => return (Form::Jac, request.internal("part")),
         _ => {}
     }
     let (form, parameter) = match kind {

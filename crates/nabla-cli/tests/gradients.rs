@@ -25,12 +25,13 @@ fn hessians_agree_with_closed_forms_and_gradients() {
     let nabla = env!("CARGO_BIN_EXE_nabla-rs");
     let scalar = ["-m", "rosenbrock", "-m", "pair", "-m", "narrow", "-m", "mixed"];
     let wrt = ["--wrt", "x,m,y,f", "-m", "matrix"];
-    let diff = |rest: &[&str], to: &str| {
-        let from = if to == "one" { "in" } else { "one" };
-        run(work.path(), nabla, &[&["diff", from, "--form", "grad,hess,hvp", "-d", to], rest].concat());
+    let diff = |from: &str, to: &str, forms: &str, methods: &[&str]| {
+        run(work.path(), nabla, &[&["diff", from, "--form", forms, "-d", to], methods].concat());
     };
-    diff(&scalar, "one");
-    diff(&wrt, "out");
+    // One form after another: the second finds what the first has written.
+    diff("in", "one", "grad,hess", &scalar);
+    diff("one", "two", "hvp", &scalar);
+    diff("two", "out", "grad,hess,hvp", &wrt);
     run(work.path(), "javac", &["-cp", "out", "-d", "out", "CheckHessians.java"]);
     run(work.path(), "java", &["-Xverify:all", "-cp", "out", "CheckHessians"]);
 }

@@ -141,7 +141,7 @@ fn bodies_become_calls_of_the_derivatives() {
         })
         .collect();
     // Curve, Other, and the interface that one of its stubs has differentiated.
-    assert_eq!(stubs, [11, 3, 0]);
+    assert_eq!(stubs, [12, 3, 0]);
     place.java("nabla-out:classes", "demo.Main");
 }
 

@@ -7,7 +7,7 @@ use crate::emit::calls::{internal_name, slots, tangent_calls};
 use crate::emit::dispatch::{REFUSED, missing_body};
 use crate::emit::lanes::parts::in_parts;
 use crate::emit::{kind::Kind, method::derivative, subject::Subject};
-use crate::output::{add_method, append, has_method};
+use crate::output::{INTERNAL, add_method, append, has_method};
 use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::report::{Derivative, Severity};
 use crate::root::{Root, name};
@@ -58,7 +58,11 @@ impl<'a> Emission<'_, 'a> {
                 constants: &self.constants,
             };
             let output = self.outputs.of(self.program, primal.method.class);
-            let refusal = if has_method(&output.class, &name, &descriptor) {
+            let there = has_method(&output.class, &name, &descriptor);
+            let refusal = if there && name.starts_with(INTERNAL) {
+                // Another request for the method needs it, too.
+                None
+            } else if there {
                 Some((codes::NAME_TAKEN, &name))
             } else if !fits(&descriptor, signature.is_static) {
                 Some((codes::TOO_LARGE, &root.request.method))

@@ -64,13 +64,7 @@ pub fn add_second_order(
         }
         for (wanted, method) in wanted.remove(&place).unwrap_or_default().iter().zip(class.methods) {
             let name = &wanted.request.method;
-            let Some(report) = first
-                .methods
-                .iter_mut()
-                .find(|m| m.method == *name && m.descriptor == wanted.request.descriptor)
-            else {
-                continue;
-            };
+            let Some(report) = first.methods.get_mut(wanted.place) else { continue };
             if method.refused() {
                 report.diagnostics.extend(method.diagnostics.into_iter().map(|mut d| {
                     d.message = format!("in the second derivative of `{name}`: {}", d.message);
@@ -111,7 +105,7 @@ pub fn add_second_order(
 fn wanted_of(input: &Input, report: &ClassReport) -> Result<Vec<Wanted>, AdError> {
     let class = ClassFile::read(input.bytes)?;
     let mut all = Vec::new();
-    for (request, method) in input.requests.iter().zip(&report.methods) {
+    for (place, (request, method)) in input.requests.iter().zip(&report.methods).enumerate() {
         if request.second_order().next().is_none() || method.refused() {
             continue;
         }
@@ -124,7 +118,7 @@ fn wanted_of(input: &Input, report: &ClassReport) -> Result<Vec<Wanted>, AdError
             let Ok(independents) = signature.independents(&request.wrt) else { continue };
             if matches!(&*signature.result, "D" | "F") {
                 let access = member.access;
-                all.push(Wanted { request: request.clone(), signature, access, independents });
+                all.push(Wanted { place, request: request.clone(), signature, access, independents });
             }
         }
     }

@@ -11,6 +11,8 @@ use nabla_classfile::ClassFile;
 
 /// A method of which second derivatives are wanted, after the first run.
 pub struct Wanted {
+    /// Its place among the requests of its class.
+    pub place: usize,
     /// What the user asked for.
     pub request: Request,
     /// The method's parameters and result.
@@ -85,7 +87,7 @@ impl Wanted {
 
     /// The name of the slope along a direction.
     fn slope(&self) -> String {
-        format!("nabla$slope${}", self.request.method)
+        self.request.internal("slope")
     }
 
     fn slope_descriptor(&self) -> String {
@@ -95,7 +97,7 @@ impl Wanted {
     /// The name of the gradient of the slope: a row of the Hessian, where the direction is a unit
     /// vector.
     fn row(&self) -> String {
-        format!("nabla$row${}", self.request.method)
+        self.request.internal("row")
     }
 
     /// The call that leaves the Hessian times a direction in an array, and drops the slope; the
