@@ -39,6 +39,7 @@ pub unsafe extern "system" fn JNI_OnLoad(vm: *mut JavaVM, _reserved: *mut c_void
 #[unsafe(no_mangle)]
 pub unsafe extern "system" fn JNI_OnUnload(_vm: *mut JavaVM, _reserved: *mut c_void) {
     jvmti::detach();
+    nabla_kernel::end();
 }
 
 /// `static native int protocol()`: what both sides must agree on.

@@ -29,6 +29,9 @@ pub fn respond(request: &[u8], source: &Source) -> Vec<u8> {
         Ok(request) => request,
         Err(error) => return wire::text(Tag::Fault, &error.to_string()),
     };
+    if !request.bytes.is_empty() {
+        source.give(&request.owner, &request.bytes);
+    }
     match kernel(request, source) {
         Ok(answer) => answer,
         Err(AdError::Malformed(error)) => wire::text(Tag::Malformed, &error.to_string()),

@@ -1,10 +1,11 @@
 //! A request and its answer, with the questions in between.
 //!
-//! The engine works in a thread of its own, whose stack does not depend on the thread that asks, which
-//! may be any of the JVM's; the asking thread answers the engine's questions in the meantime.
+//! The engine works in a thread of its own ([`crate::workers`]); the asking thread answers the engine's
+//! questions in the meantime.
 
 use crate::answer::respond;
 use crate::wire::{self, Tag};
+use crate::workers::Worker;
 use nabla_ad::ClassSource;
 use nabla_ad::rules::UserRule;
 use std::any::Any;
@@ -13,7 +14,6 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 /// Who knows the bytes of classes.
 pub trait Classes {
@@ -21,28 +21,33 @@ pub trait Classes {
     fn class(&mut self, name: &str) -> Option<Vec<u8>>;
 }
 
-/// Enough for the deepest nesting that a method of 64 KB can have.
-const STACK: usize = 64 << 20;
-
 /// The answer to a request. Whatever goes wrong is an answer, too.
 pub fn answer(request: &[u8], classes: &mut dyn Classes) -> Vec<u8> {
+    let worker = match Worker::take() {
+        Ok(worker) => worker,
+        Err(error) => return wire::text(Tag::Fault, &format!("no thread can be started: {error}")),
+    };
     let (ask, asked) = channel();
     let (tell, told) = channel();
-    thread::scope(|scope| {
-        let work = move || {
-            let source = Source { line: Mutex::new(Line { ask, told, known: HashMap::new() }) };
-            guarded(|| respond(request, &source))
-        };
-        let engine = match thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
-            Ok(engine) => engine,
-            Err(error) => return wire::text(Tag::Fault, &format!("no thread can be started: {error}")),
-        };
-        // Ends when the engine drops its end of the line.
-        while let Ok(name) = asked.recv() {
-            let _ = tell.send(classes.class(&name));
+    let (done, answer) = channel();
+    let request = request.to_vec();
+    worker.give(move || {
+        let source = Source { line: Mutex::new(Line { ask, told, known: HashMap::new() }) };
+        let answer = guarded(|| respond(&request, &source));
+        drop(source);
+        let _ = done.send(answer);
+    });
+    // Ends when the engine drops its end of the line.
+    while let Ok(name) = asked.recv() {
+        let _ = tell.send(classes.class(&name));
+    }
+    match answer.recv() {
+        Ok(answer) => {
+            worker.keep();
+            answer
         }
-        engine.join().unwrap_or_else(|panic| wire::text(Tag::Fault, &message(&*panic)))
-    })
+        Err(_) => wire::text(Tag::Fault, "the engine's thread is gone"),
+    }
 }
 
 /// A panic is a fault, and goes no further.
@@ -68,6 +73,12 @@ struct Line {
 }
 
 impl Source {
+    /// The bytes of a class that came with the request.
+    pub fn give(&self, name: &str, bytes: &[u8]) {
+        let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
+        line.known.insert(name.to_owned(), Some(Arc::from(bytes)));
+    }
+
     /// The bytes of a class, asked for once.
     pub fn class(&self, name: &str) -> Option<Arc<[u8]>> {
         let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);

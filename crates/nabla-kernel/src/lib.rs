@@ -17,6 +17,8 @@ mod prepared;
 mod request;
 mod rules;
 pub mod wire;
+mod workers;
 
 pub use exchange::{Classes, answer};
 pub use wire::PROTOCOL;
+pub use workers::end;

@@ -20,6 +20,8 @@ pub struct Request {
     pub rule_home: Option<String>,
     /// Internal names of classes that receivers of calls are known to have.
     pub known: Vec<String>,
+    /// The bytes of the class that has the method; empty if they have to be asked for.
+    pub bytes: Vec<u8>,
 }
 
 impl Request {
@@ -32,8 +34,9 @@ impl Request {
         let home = reader.text()?;
         let count = reader.count()?;
         let known = (0..count).map(|_| reader.text()).collect::<Result<_, _>>()?;
+        let bytes = reader.bytes()?.to_vec();
         reader.finish()?;
         let rule_home = (!home.is_empty()).then_some(home);
-        Ok(Request { kind, owner, method, descriptor, is_static, rule_home, known })
+        Ok(Request { kind, owner, method, descriptor, is_static, rule_home, known, bytes })
     }
 }

@@ -25,7 +25,8 @@ fn request(kind: &str, owner: &str, method: &str, descriptor: &str, home: &str) 
     }
     message.push(1);
     text(&mut message, home);
-    message.extend([0; 4]);
+    // No classes are known, and none comes along.
+    message.extend([0; 8]);
     message
 }
 

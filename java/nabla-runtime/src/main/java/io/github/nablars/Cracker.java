@@ -14,12 +14,15 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.TreeMap;
 
 /** Finds the method behind a function. */
 final class Cracker {
+    /** How the JVM calls the fields of a lambda's class, but for their number. */
+    private static final String CAPTURED = "arg$";
+
     private final Object f;
     private final String called;
     private final Class<?>[] parameters;
@@ -157,17 +160,23 @@ final class Cracker {
                     + "io.github.nablars.DoubleFunction1");
         }
         String[] parts = told.split(" ");
-        return implementation(parts[1], parts[2], parts[3], parts[0].equals("static"), captured(type, engine));
+        boolean isStatic = parts[0].equals("static");
+        boolean alone = isStatic && Target.count(parts[3]) == parameters.length;
+        Object[] captured = alone ? new Object[0] : captured(type, engine);
+        return implementation(parts[1], parts[2], parts[3], isStatic, captured);
     }
 
     private Object[] captured(Class<?> type, Engine engine) {
-        Field[] fields = type.getDeclaredFields();
-        Comparator<Field> order = Comparator.comparingInt(field -> Integer.parseInt(field.getName().replaceAll("\\D", "")));
-        Field[] inOrder = Arrays.stream(fields).filter(field -> field.getName().startsWith("arg$")).sorted(order)
-                .toArray(Field[]::new);
-        Object[] captured = new Object[inOrder.length];
-        for (int i = 0; i < captured.length; i++) {
-            captured[i] = read(type, inOrder[i], engine);
+        TreeMap<Integer, Field> inOrder = new TreeMap<>();
+        for (Field field : type.getDeclaredFields()) {
+            if (field.getName().startsWith(CAPTURED)) {
+                inOrder.put(Integer.parseInt(field.getName().substring(CAPTURED.length())), field);
+            }
+        }
+        Object[] captured = new Object[inOrder.size()];
+        int next = 0;
+        for (Field field : inOrder.values()) {
+            captured[next++] = read(type, field, engine);
         }
         return captured;
     }

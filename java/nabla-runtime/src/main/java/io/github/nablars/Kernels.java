@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Kernels {
     private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
 
+    private static final MethodType FROM_NOTHING = MethodType.methodType(Object.class);
+
     private static final MethodType FROM_CAPTURED = MethodType.methodType(Object.class, Object[].class);
 
     /** How the names of kernels end, before what the JVM adds to hidden ones. */
@@ -55,7 +57,7 @@ final class Kernels {
     /** A kernel with these captured values. */
     static Object make(MethodHandle constructor, Object[] captured) {
         try {
-            return constructor.invokeExact(captured);
+            return captured.length == 0 ? (Object) constructor.invokeExact() : (Object) constructor.invokeExact(captured);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -130,7 +132,11 @@ final class Kernels {
 
     private static Answer answer(String kind, Target target, Set<String> known) {
         Engine engine = Engine.get();
-        return new Answer(engine.differentiate(Question.of(kind, target, known), new ClassBytes(loader(target), engine, target.host())));
+        ClassBytes classes = new ClassBytes(loader(target), engine, target.host());
+        // It is always asked for: so it goes along.
+        byte[] host = target.isPlatform() ? null : classes.find(target.owner());
+        byte[] question = Question.of(kind, target, known, host == null ? new byte[0] : host);
+        return new Answer(engine.differentiate(question, classes));
     }
 
     private static ClassLoader loader(Target target) {
@@ -142,8 +148,10 @@ final class Kernels {
             MethodHandles.Lookup kernel = define(answer, loader(target), caller);
             MethodType type = MethodType.fromMethodDescriptorString(answer.constructor, kernel.lookupClass().getClassLoader());
             ORIGIN.get(kernel.lookupClass()).set(new Origin(kind, target.withoutCaptured(), kernel, type));
-            return kernel.findConstructor(kernel.lookupClass(), type).asSpreader(Object[].class, type.parameterCount())
-                    .asType(FROM_CAPTURED);
+            MethodHandle constructor = kernel.findConstructor(kernel.lookupClass(), type);
+            // Spreading takes longer to set up than all the rest.
+            return type.parameterCount() == 0 ? constructor.asType(FROM_NOTHING)
+                    : constructor.asSpreader(Object[].class, type.parameterCount()).asType(FROM_CAPTURED);
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new NablaInternalError("the derivative of " + target.host().getName() + "." + target.method()
                     + " cannot be defined", e);

@@ -9,8 +9,8 @@ import java.util.Set;
 final class Question {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    /** For a kernel of this kind; receivers of calls are of the known classes. */
-    static byte[] of(String kind, Target target, Set<String> known) {
+    /** For a kernel of this kind; receivers of calls are of the known classes, {@code host} are the bytes of the target's, or none. */
+    static byte[] of(String kind, Target target, Set<String> known, byte[] host) {
         Question question = new Question();
         question.text(kind);
         question.text(target.owner());
@@ -21,6 +21,8 @@ final class Question {
         question.text(target.isPlatform() ? Nabla.class.getName().replace('.', '/') : "");
         question.number(known.size());
         known.forEach(question::text);
+        question.number(host.length);
+        question.bytes.writeBytes(host);
         return question.bytes.toByteArray();
     }
 

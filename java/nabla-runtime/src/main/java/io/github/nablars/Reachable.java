@@ -4,9 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -18,6 +20,20 @@ import java.util.TreeSet;
 final class Reachable {
     /** Enough for models that consist of parts, and few enough to look at for every function. */
     private static final int OBJECTS = 256;
+
+    /** The fields of a class that hold objects; most classes have more than one function. */
+    private static final ClassValue<Field[]> FIELDS = new ClassValue<>() {
+        @Override
+        protected Field[] computeValue(Class<?> type) {
+            List<Field> fields = new ArrayList<>();
+            for (Field field : type.getDeclaredFields()) {
+                if (!field.getType().isPrimitive() && field.getType() != String.class) {
+                    fields.add(field);
+                }
+            }
+            return fields.toArray(Field[]::new);
+        }
+    };
 
     private final MethodHandles.Lookup caller;
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -77,9 +93,8 @@ final class Reachable {
 
     /** The fields of an object, or the static ones of a class. */
     private void fields(Class<?> type, Object holder) {
-        for (Field field : type.getDeclaredFields()) {
-            boolean wanted = Modifier.isStatic(field.getModifiers()) == (holder == null);
-            if (wanted && !field.getType().isPrimitive() && field.getType() != String.class) {
+        for (Field field : FIELDS.get(type)) {
+            if (Modifier.isStatic(field.getModifiers()) == (holder == null)) {
                 meet(read(type, field, holder));
             }
         }

@@ -18,6 +18,22 @@ record Target(Class<?> host, String method, String descriptor, boolean isStatic,
         return new Target(host, method, descriptor, isStatic, new Object[0]);
     }
 
+    /** How many parameters a descriptor has. */
+    static int count(String descriptor) {
+        int count = 0;
+        int end = descriptor.indexOf(')');
+        for (int at = 1; at < end; at++) {
+            while (descriptor.charAt(at) == '[') {
+                at++;
+            }
+            if (descriptor.charAt(at) == 'L') {
+                at = descriptor.indexOf(';', at);
+            }
+            count++;
+        }
+        return count;
+    }
+
     /** Whether it belongs to the JDK, beside whose classes nothing can be defined. */
     boolean isPlatform() {
         return isPlatform(host);

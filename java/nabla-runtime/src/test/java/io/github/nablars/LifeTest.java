@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -96,6 +100,48 @@ class LifeTest {
             }
             System.out.println("all right");
         }
+    }
+
+    /** Has the run time in class loaders that go away, and the library and its threads with them. */
+    static final class Unloading {
+        public static void main(String[] arguments) throws Exception {
+            List<URL> path = new ArrayList<>();
+            for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+                path.add(Path.of(entry).toUri().toURL());
+            }
+            for (int loaded = 0, tried = 0; loaded < 5; tried++) {
+                System.gc();
+                Thread.sleep(10);
+                try (URLClassLoader loader = new URLClassLoader(path.toArray(URL[]::new), null)) {
+                    Class.forName(Used.class.getName(), true, loader).getMethod("use").invoke(null);
+                    loaded++;
+                } catch (InvocationTargetException stillThere) {
+                    // The same file cannot be loaded before the library before it is gone.
+                    if (tried > 500) {
+                        throw stillThere;
+                    }
+                }
+            }
+            System.out.println("all right");
+        }
+    }
+
+    /** In a class loader of its own. */
+    public static final class Used {
+        private Used() {}
+
+        /** Differentiates something. */
+        public static void use() {
+            DoubleUnaryOperator f = x -> x * x;
+            assertEquals(4, Nabla.derivative(f).applyAsDouble(2));
+        }
+    }
+
+    @Test
+    void theLibraryGoesWithItsClassLoader() throws Exception {
+        Jvm unloading = Jvm.run(Unloading.class, Jvm.LIBRARY, "-Xmx64m", "-XX:+UseSerialGC");
+        assertEquals(0, unloading.status(), unloading.output());
+        assertTrue(unloading.output().endsWith("all right\n"), unloading.output());
     }
 
     @Test

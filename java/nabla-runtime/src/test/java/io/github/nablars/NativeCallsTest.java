@@ -106,7 +106,7 @@ class NativeCallsTest {
             whole = in.readAllBytes();
         }
         Target target = Cracker.target(new Hidden(), Shape.UNARY, null);
-        byte[] question = Question.of("derivative", target, Set.of());
+        byte[] question = Question.of("derivative", target, Set.of(), new byte[0]);
         Engine engine = Engine.get();
         for (int length = 0; length < whole.length; length++) {
             byte[] cut = java.util.Arrays.copyOf(whole, length);
@@ -131,7 +131,7 @@ class NativeCallsTest {
             }
         };
         Engine engine = Engine.get();
-        byte[] question = Question.of("derivative", Cracker.target(new Hidden(), Shape.UNARY, null), Set.of());
+        byte[] question = Question.of("derivative", Cracker.target(new Hidden(), Shape.UNARY, null), Set.of(), new byte[0]);
         ClassBytes classes = new ClassBytes(angry, engine);
         assertEquals("angry",
                 assertThrows(IllegalStateException.class, () -> engine.differentiate(question, classes)).getMessage());

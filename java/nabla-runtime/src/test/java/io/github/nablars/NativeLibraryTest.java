@@ -181,7 +181,7 @@ class NativeLibraryTest {
         Engine command = CommandEngine.instead(new IllegalCallerException("denied"));
         Target target = Cracker.target((DoubleFunction1) x -> Neighbour.twice(x), Shape.UNARY, null);
         ClassBytes classes = new ClassBytes(NativeLibraryTest.class.getClassLoader(), command);
-        byte[] question = Question.of("derivative", target, Set.of());
+        byte[] question = Question.of("derivative", target, Set.of(), new byte[0]);
         assertArrayEquals(Engine.get().differentiate(question, classes), command.differentiate(question, classes));
     }
 
