@@ -1,6 +1,6 @@
 #!/bin/sh
 # Measures what the run time makes: how long a lambda that was not seen before takes, and how fast its derivative is beside one
-# written by hand (JMH; further arguments go to it).
+# written by hand (in turns, in five JVMs; then by JMH, which needs a calm machine and gets further arguments).
 #
 #   scripts/benchmark-runtime.sh [JMH OPTION...]
 #
@@ -18,4 +18,5 @@ java() {
         -cp "$root/java/runtime-benchmarks/target/runtime-benchmarks.jar" "$@"
 }
 java io.github.nablars.benchmarks.runtime.FirstCalls
+for _ in 1 2 3 4 5; do java io.github.nablars.benchmarks.runtime.InTurns; done
 java org.openjdk.jmh.Main "$@" RuntimeBenchmark
