@@ -187,7 +187,12 @@ fn finish(
     };
     let kernel = assemble(companion, request.kind, captured, &called)?;
     let meets = links.values().flatten().any(functions::is_function);
-    let effects = match meets || request.kind.inner {
+    let outputs = std::iter::once(&root).chain(&report.callees).filter_map(|class| class.output.as_deref());
+    let mut calls = false;
+    for output in outputs {
+        calls |= functions::is_called(output)?;
+    }
+    let effects = match meets || calls || request.kind.inner {
         true => {
             let classes = std::iter::once(&root).chain(&report.callees);
             effects::of(request, bytes, classes, known.source)?
@@ -195,6 +200,10 @@ fn finish(
         false => Effects::default(),
     };
     let home = request.rule_home.as_ref().unwrap_or(&request.owner);
+    // Such a function may read what this one leaves in memory, and what it gives would be constant.
+    if calls && effects.stores {
+        return Ok(unfit(request, functions::CALLS_AND_STORES));
+    }
     let names = if meets { known.names } else { &[] };
     let mut writer = header(captured, known.mattered(), effects, names, 1 + report.callees.len());
     let none = Vec::new();

@@ -196,6 +196,10 @@ class ComposedTest {
             shared[0] = x;
             return reading.applyAsDouble(x);
         });
+        notFollowed(x -> {
+            shared[0] = x;
+            return x * reading.applyAsDouble(2);
+        });
         DoubleUnaryOperator writing = y -> {
             shared[0] = y;
             return y;
