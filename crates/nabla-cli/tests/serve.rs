@@ -29,7 +29,8 @@ fn request(owner: &str, method: &str, home: &str) -> Vec<u8> {
     }
     message.push(1);
     message.extend(behind_length(home.as_bytes()));
-    message.extend([0; 4]);
+    // No classes are known, and none comes along.
+    message.extend([0; 8]);
     behind_length(&message)
 }
 
@@ -52,7 +53,7 @@ fn version(child: &mut Child) -> [u8; 4] {
 fn requests_are_answered_until_the_input_ends() {
     let place = Workplace::with_foo();
     let mut child = serve();
-    assert_eq!(version(&mut child), [0, 0, 0, 1]);
+    assert_eq!(version(&mut child), [0, 0, 0, 2]);
     let mut input = child.stdin.take().unwrap();
     input.write_all(&request("java/lang/Math", "sin", "demo/Home")).unwrap();
     assert_eq!(receive(&mut child)[0], 1);
