@@ -53,7 +53,8 @@ pub fn tangent_calls<'a>(program: &Program<'a>, primal: &Primal<'a>, activity: &
             (callee.result != "V" && read && after.stack[depth].has_tangent()).then_some(())
         };
         if result().is_some() || matches!(effects.at(at), Some(Effect::Call(..))) {
-            pattern.unread = program.summary(&callee, receiver, &pattern).result == ResultLevel::Lost;
+            let summary = program.summary(&callee, receiver, &pattern);
+            pattern.unread = summary.result == ResultLevel::Lost && !summary.throws;
             let bodies = program.bodies(&callee, receiver);
             found.insert(at, TangentCall { callee, pattern, bodies });
         }

@@ -222,6 +222,8 @@ pub struct Summary {
     pub thrown: bool,
     /// Whether it stores into an active field or array, so that its tangent must run too.
     pub writes: bool,
+    /// Of a call: whether bodies whose result is lost throw in place of their tangents.
+    pub throws: bool,
     /// The array parameters into which active values are stored.
     pub activates: BTreeSet<usize>,
     /// The array parameters into whose elements they are.

@@ -1,5 +1,6 @@
 //! The fixpoint over all instances: summaries go from callees to callers until none changes.
 
+mod choice;
 mod instances;
 mod read;
 mod summarise;

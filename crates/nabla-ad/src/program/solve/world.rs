@@ -1,6 +1,7 @@
 //! What a method learns from the rest of the program while it is analysed, and tells it.
 
 use super::Program;
+use super::choice::chosen;
 use super::summarise::unknown;
 use crate::activity::fact::{ArrayKind, unboxed};
 use crate::program::classes::{ClassId, MethodId};
@@ -46,17 +47,8 @@ impl World for Program<'_> {
         if let (false, [id]) = (open, &ids[..]) {
             return Rc::clone(&state.list[*id].summary);
         }
-        let known = || ids.iter().map(|id| &*state.list[*id].summary);
-        // Where the receiver decides, a body whose tangent is lost is an exception at run time; the
-        // others are followed.
-        let followed = |s: &Summary| s.result != ResultLevel::Lost;
-        let choose = callee.targets.dispatched && known().any(followed);
-        let chosen = known().filter(|s| !choose || followed(s));
-        let mut summary =
-            chosen.fold(self.unknown_function(callee, receiver, pattern, !ids.is_empty()), Summary::join);
-        // A body that would leave wrong tangents behind must not run without its tangent.
-        let leaves = |s: &Summary| s.writes || !s.stores.is_empty() || (s.heap && !pattern.heap);
-        summary.writes |= choose && known().any(|s| !followed(s) && leaves(s));
+        let start = self.unknown_function(callee, receiver, pattern, !ids.is_empty());
+        let mut summary = chosen(callee, pattern, ids.iter().map(|id| &*state.list[*id].summary), start);
         if open && bodies.is_empty() {
             match state.current() {
                 Some(current) if !state.hopeless.contains(&current) => {
