@@ -157,7 +157,7 @@ fn settle<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<
         for (_, root) in roots.iter_mut() {
             grown |= root.settle(program)?;
         }
-        if !grown {
+        if !grown && !program.complete()? {
             break;
         }
     }

@@ -30,6 +30,8 @@ pub(super) struct Instances {
     pub(super) hopeful: BTreeSet<usize>,
     /// Those that have waited for everything else.
     pub(super) hopeless: BTreeSet<usize>,
+    /// How often something was found out that an instance depends on.
+    found: usize,
 }
 
 /// One of them.
@@ -135,6 +137,7 @@ impl Instances {
 
     /// It is to be analysed again; those that depend on it are no longer sure to be settled.
     pub(super) fn queue(&mut self, id: usize) {
+        self.found += 1;
         if self.list[id].forgotten || !self.waiting.insert(id) {
             return;
         }
@@ -146,6 +149,16 @@ impl Instances {
                 }
             }
         }
+    }
+
+    /// All of them are to be analysed again.
+    pub(super) fn queue_all(&mut self) {
+        self.waiting = (0..self.list.len()).filter(|&id| !self.list[id].forgotten).collect();
+    }
+
+    /// What differs whenever more is known.
+    pub(super) fn version(&self) -> (usize, usize) {
+        (self.list.len(), self.found)
     }
 
     /// What is to be done before the instance's summary is read.

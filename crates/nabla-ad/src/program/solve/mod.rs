@@ -86,18 +86,39 @@ impl<'a> Program<'a> {
     /// The summary of the method in this pattern, once all it depends on is settled.
     pub fn settle(&self, key: &Key) -> Result<Rc<Summary>, AdError> {
         let id = self.state.borrow_mut().id(key);
+        self.finish()?;
+        Ok(Rc::clone(&self.state.borrow().list[id].summary))
+    }
+
+    /// Analyses what waits for it, until nothing does.
+    fn finish(&self) -> Result<(), AdError> {
         loop {
             let next = self.state.borrow().waiting.last().copied();
             match next {
                 Some(next) => self.demand(next, 0),
                 None if self.give_up() => {}
-                None => break,
+                None => return Ok(()),
             }
             if let Some(error) = self.failed.take() {
                 return Err(error);
             }
         }
-        Ok(Rc::clone(&self.state.borrow().list[id].summary))
+    }
+
+    /// Analyses everything again until that finds out nothing new; whether it did at first. The
+    /// analyses that derivatives are written from then ask what was asked before, and change nothing:
+    /// what an analysis asks on its way depends on what was known when it ran.
+    pub fn complete(&self) -> Result<bool, AdError> {
+        let mut any = false;
+        loop {
+            let before = self.state.borrow().version();
+            self.state.borrow_mut().queue_all();
+            self.finish()?;
+            if self.state.borrow().version() == before {
+                return Ok(any);
+            }
+            any = true;
+        }
     }
 
     /// Settles an instance before its summary is read, as far as it does not depend on those that
