@@ -126,6 +126,14 @@ fn a_rule_is_called_in_place_of_the_code() {
 }
 
 #[test]
+fn a_listing_shows_the_rule_called() {
+    let ran = place().run(&["print", "classes", "-cp", "lib", "-m", "three", "--derivative"]).code(0);
+    for part in ["three_dx(", "invokestatic app.User.nabla$demo_Rules$power$"] {
+        assert!(ran.out.contains(part), "no {part} in\n{}", ran.out);
+    }
+}
+
+#[test]
 fn second_derivatives_are_those_of_the_rules_code() {
     let place = place();
     place.run(&["diff", "classes", "-cp", "lib", "-m", "two", "--form", "hess"]).code(0);

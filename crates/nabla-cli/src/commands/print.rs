@@ -13,12 +13,17 @@ use crate::pipeline::{self, Plan};
 use crate::select::Selector;
 use crate::ui::{self, Ui};
 
+use super::explain::own_rules;
+
 /// Prints every class of the inputs, or with `--derivative` the selected methods and what would be
 /// generated for them.
 pub fn run(ui: &Ui, args: &Print) -> anyhow::Result<Status> {
     let plan = Plan::new(&args.selection, false)?;
     let inputs = Inputs::open(&args.selection.inputs, None)?;
-    let class_path = plan.class_path(&inputs)?;
+    let mut class_path = plan.class_path(&inputs)?;
+    if args.derivative {
+        class_path.know_rules(own_rules(&inputs)?);
+    }
     let mut status = Status::Done;
     let mut matched = false;
     for unit in &inputs.units {
