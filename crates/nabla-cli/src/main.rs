@@ -22,6 +22,7 @@ mod parameters;
 mod payload;
 mod pipeline;
 mod plan;
+mod probing;
 mod progress;
 mod refresh;
 mod report;

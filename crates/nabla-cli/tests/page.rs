@@ -62,6 +62,26 @@ fn the_points_that_were_compared_are_listed() {
 }
 
 #[test]
+fn a_zero_that_branches_explain_is_not_called_wrong() {
+    let place = Workplace::new();
+    let source = "class Root {
+  static double bisect(double c) {
+    double low = 0, high = 10;
+    for (int i = 0; i < 60; i++) {
+      double middle = 0.5 * (low + high);
+      if (middle * middle < c) low = middle; else high = middle;
+    }
+    return 0.5 * (low + high);
+  }
+}";
+    place.compile("Root.java", source);
+    place.run(&["explain", "classes", "-m", "bisect", "--html", "root.html", "--verify"]).code(0);
+    let html = String::from_utf8(place.read("root.html")).unwrap();
+    has(&html, &["differences cannot decide at", "<tr class=\"undecided\">", "NB0302"]);
+    assert!(!html.contains("<tr class=\"wrong\">"), "{html}");
+}
+
+#[test]
 fn what_is_refused_and_what_has_no_source_have_pages() {
     let place = Workplace::with_foo();
     place.run(&["explain", "classes", "-m", "lost", "--html", "lost.html", "--source-path", "src"]).code(0);

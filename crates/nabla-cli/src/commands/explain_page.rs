@@ -15,10 +15,11 @@ use crate::output::Transaction;
 use crate::page::{Generated, Page, Plot, Setting, generated};
 use crate::parameters;
 use crate::pipeline::{Analysed, Keep, Payload, Plan, Run};
+use crate::probing::Probing;
 use crate::sources::{self, Sources};
 use crate::subjects::Laid;
 use crate::ui::{self, Ui};
-use crate::verdicts;
+use crate::verdicts::{self, Verdict};
 
 use super::explain::own_rules;
 
@@ -63,11 +64,7 @@ pub fn run(ui: &Ui, args: &Explain, file: &Path) -> anyhow::Result<Status> {
         false => None,
     };
     let verdicts = match &laid {
-        Some(laid) => {
-            let java = java::command(args.java.as_deref())?;
-            let told = laid.launch(&java, laid.subjects.iter(), &[POINTS.to_owned(), "report".to_owned()])?;
-            verdicts::read(&laid.subjects, &told)?
-        }
+        Some(laid) => compared(ui, args, &plan, laid)?,
         None => Vec::new(),
     };
     let page = Page {
@@ -105,6 +102,19 @@ fn only(run: &Run) -> Result<(&Analysed, usize), Failure> {
         return Err(failure.help("name it with its class and descriptor: `-m 'demo.Foo.value(D)'`"));
     };
     Ok(*one)
+}
+
+/// Compares the derivatives with differences. A 0 that is called wrong is looked at again in
+/// classes that tell by which branches it comes about, as `verify` does.
+fn compared<'l>(ui: &Ui, args: &Explain, plan: &Plan, laid: &'l Laid) -> Result<Vec<Verdict<'l>>, Failure> {
+    let java = java::command(args.java.as_deref())?;
+    let told = laid.launch(&java, laid.subjects.iter(), &[POINTS.to_owned(), "report".to_owned()])?;
+    let mut verdicts = verdicts::read(&laid.subjects, &told)?;
+    let still: Vec<bool> = verdicts.iter().map(|v| v.still).collect();
+    let (selection, points) = (&args.selection, POINTS.to_owned());
+    let probing = Probing { selection, plan: plan.clone(), java: &java, points, locate: false };
+    probing.run(ui, &mut verdicts, &still)?;
+    Ok(verdicts)
 }
 
 /// The code of what was generated for a method.

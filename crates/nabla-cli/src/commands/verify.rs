@@ -11,12 +11,12 @@ use annotate_snippets::{Group, Level};
 
 use crate::cli::Verify;
 use crate::diagnostics;
-use crate::engine::Probes;
 use crate::failure::{Failure, Status};
 use crate::inputs::Inputs;
 use crate::java;
 use crate::output::Transaction;
 use crate::pipeline::{Keep, Plan};
+use crate::probing::{Probed, Probing};
 use crate::sources::Sources;
 use crate::subjects::Laid;
 use crate::ui::{self, Ui};
@@ -47,10 +47,14 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
         _ => false,
     };
     let wanted: Vec<bool> = verdicts.iter().map(wanted).collect();
-    let probed = match wanted.contains(&true) {
-        true => probe(ui, args, plan, &java, &mut verdicts, &wanted)?,
-        false => BTreeMap::new(),
+    let probing = Probing {
+        selection: &args.selection,
+        plan,
+        java: &java,
+        points: args.points.to_string(),
+        locate: args.locate,
     };
+    let probed = probing.run(ui, &mut verdicts, &wanted)?;
     if let Some(file) = &args.report {
         let json = verdicts::json(&verdicts)?;
         let mut transaction = Transaction::default();
@@ -58,59 +62,6 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
         transaction.publish()?;
     }
     Ok(status.max(tell(ui, &verdicts, &probed)?))
-}
-
-/// What instrumented classes say of a method.
-#[derive(Default)]
-struct Probed {
-    /// The kinks at a point at which differences cannot decide.
-    kinks: String,
-    /// The call whose derivative is wrong.
-    located: String,
-}
-
-/// Runs those methods again that there is more to know of, in classes that are instrumented. What
-/// the branches taken say of a 0 that was called wrong becomes its verdict.
-fn probe(
-    ui: &Ui,
-    args: &Verify,
-    plan: Plan,
-    java: &Path,
-    verdicts: &mut [Verdict<'_>],
-    wanted: &[bool],
-) -> Result<BTreeMap<usize, Probed>, Failure> {
-    let patterns: Vec<String> =
-        verdicts.iter().zip(wanted).filter(|(_, wanted)| **wanted).map(|(v, _)| v.pattern()).collect();
-    let plan = plan.only(&patterns)?.probed(Probes { kinks: true, calls: args.locate });
-    let inputs = Inputs::open(&args.selection.inputs, Some(Path::new("nabla-out")))?;
-    let run = plan.run(ui, inputs, Keep::Classes)?;
-    let laid = Laid::out(&run, &args.selection)?;
-    // A method is known by its line.
-    let place = |line: &str| verdicts.iter().position(|v| v.subject.line == line);
-    let chosen: Vec<usize> = laid.subjects.iter().filter_map(|s| place(&s.line)).collect();
-    if chosen.len() != laid.subjects.len() {
-        return Err(Failure::bug("instrumented classes have other methods"));
-    }
-    let work = [args.points.to_string(), "probe".to_owned(), laid.calls(&run.calls)?];
-    let told = laid.launch(java, laid.subjects.iter(), &work)?;
-    let mut probed: BTreeMap<usize, Probed> = BTreeMap::new();
-    for line in told.lines() {
-        let mut fields = line.splitn(3, '\t');
-        let number = fields.next().and_then(|n| n.parse::<usize>().ok());
-        let Some(&subject) = number.and_then(|n| chosen.get(n)) else { continue };
-        let entry = probed.entry(subject).or_default();
-        match (fields.next(), fields.next()) {
-            (Some("kinks"), Some(text)) => entry.kinks = text.to_owned(),
-            (Some("located"), Some(text)) if args.locate => entry.located = text.to_owned(),
-            _ => {}
-        }
-    }
-    for (&subject, again) in chosen.iter().zip(verdicts::read(&laid.subjects, &told)?) {
-        if verdicts[subject].still {
-            verdicts[subject].settle(again);
-        }
-    }
-    Ok(probed)
 }
 
 /// Tells what the driver found.
