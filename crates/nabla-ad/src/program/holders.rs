@@ -3,7 +3,9 @@
 
 use super::classes::{ClassId, MethodId};
 use super::fields::FieldId;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use super::lambda_set::LambdaSet;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// A set of lambdas that a value may be, by number. A value may also be a function that is no
 /// lambda of the program.
@@ -19,12 +21,8 @@ impl Functions {
     pub const UNKNOWN: Functions = Functions(2);
 }
 
-/// Stand for functions that are no lambda with a class.
-const OUTSIDE: ClassId = ClassId(u32::MAX);
-const UNKNOWN: ClassId = ClassId(u32::MAX - 1);
-
 /// What holds values between methods.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Holder {
     /// The parameter with this index, or the receiver.
     Parameter(MethodId, Option<usize>),
@@ -43,54 +41,62 @@ pub enum Holder {
 /// What all holders hold.
 #[derive(Debug)]
 pub struct Holders {
-    sets: Vec<BTreeSet<ClassId>>,
-    numbers: HashMap<BTreeSet<ClassId>, Functions>,
-    held: BTreeMap<Holder, Held>,
+    sets: Vec<Rc<LambdaSet>>,
+    numbers: HashMap<Rc<LambdaSet>, Functions>,
+    held: HashMap<Holder, Held>,
 }
 
 #[derive(Debug)]
 struct Held {
     functions: Functions,
-    /// The instances that have seen it.
+    /// The instances that have seen it as it is.
     users: BTreeSet<usize>,
 }
 
 impl Default for Holders {
     fn default() -> Holders {
-        let mut holders = Holders { sets: Vec::new(), numbers: HashMap::new(), held: BTreeMap::new() };
+        let mut holders = Holders { sets: Vec::new(), numbers: HashMap::new(), held: HashMap::new() };
         // In the order of their numbers.
-        for set in [BTreeSet::new(), BTreeSet::from([OUTSIDE]), BTreeSet::from([UNKNOWN])] {
-            holders.number(set);
+        for (outside, unknown) in [(false, false), (true, false), (false, true)] {
+            holders.number(LambdaSet::of(outside, unknown));
         }
         holders
     }
 }
 
 impl Holders {
-    fn number(&mut self, set: BTreeSet<ClassId>) -> Functions {
-        let next = Functions(self.sets.len() as u32);
-        let number = *self.numbers.entry(set.clone()).or_insert(next);
-        if number == next {
-            self.sets.push(set);
+    fn number(&mut self, set: LambdaSet) -> Functions {
+        if let Some(known) = self.numbers.get(&set) {
+            return *known;
         }
-        number
+        let next = Functions(self.sets.len() as u32);
+        let set = Rc::new(set);
+        self.sets.push(Rc::clone(&set));
+        self.numbers.insert(set, next);
+        next
+    }
+
+    fn set(&self, functions: Functions) -> &LambdaSet {
+        &self.sets[functions.0 as usize]
     }
 
     /// The set of one lambda.
     pub fn one(&mut self, lambda: ClassId) -> Functions {
-        self.number(BTreeSet::from([lambda]))
+        let mut set = LambdaSet::default();
+        set.insert(lambda);
+        self.number(set)
     }
 
     /// The lambdas of both.
     pub fn union(&mut self, a: Functions, b: Functions) -> Functions {
-        match (a, b) {
-            (a, b) if a == b || b == Functions::NONE => a,
-            (Functions::NONE, b) => b,
-            (a, b) => {
-                let all = self.sets[a.0 as usize].union(&self.sets[b.0 as usize]).copied().collect();
-                self.number(all)
-            }
+        if a == b || b == Functions::NONE || self.set(a).includes(self.set(b)) {
+            return a;
         }
+        if self.set(b).includes(self.set(a)) {
+            return b;
+        }
+        let all = self.set(a).union(self.set(b));
+        self.number(all)
     }
 
     /// Those that fulfil a condition, and what is no lambda with a class.
@@ -98,20 +104,20 @@ impl Holders {
         if functions == Functions::NONE {
             return functions;
         }
-        let set = self.sets[functions.0 as usize].iter().copied();
-        let kept = set.filter(|class| *class == OUTSIDE || *class == UNKNOWN || keep(*class)).collect();
+        let set = self.set(functions);
+        let mut kept = LambdaSet::of(set.outside, set.unknown);
+        set.lambdas().filter(|class| keep(*class)).for_each(|class| kept.insert(class));
         self.number(kept)
     }
 
     /// The classes of the lambdas.
     pub fn lambdas(&self, functions: Functions) -> impl Iterator<Item = ClassId> + '_ {
-        let set = self.sets[functions.0 as usize].iter().copied();
-        set.filter(|class| *class != OUTSIDE && *class != UNKNOWN)
+        self.set(functions).lambdas()
     }
 
     /// Whether a lambda without a class is among them.
     pub fn is_unknown(&self, functions: Functions) -> bool {
-        self.sets[functions.0 as usize].contains(&UNKNOWN)
+        self.set(functions).unknown
     }
 
     /// What is held, and that an instance has seen it.
@@ -121,17 +127,26 @@ impl Holders {
         held.functions
     }
 
-    /// Something is put there; the instances that saw it without.
+    /// Something is put there; the instances that saw it without. They count as having seen it when
+    /// they look again.
     pub fn hold(&mut self, holder: Holder, functions: Functions) -> BTreeSet<usize> {
         let before = self.entry(holder).functions;
-        let mut set = self.sets[functions.0 as usize].clone();
         // What comes from outside here may be a lambda of the program there.
-        set.remove(&OUTSIDE);
-        let functions = self.number(set);
+        let functions = match self.set(functions) {
+            set if set.outside => {
+                let mut inside = set.clone();
+                inside.outside = false;
+                self.number(inside)
+            }
+            _ => functions,
+        };
         let after = self.union(before, functions);
+        if after == before {
+            return BTreeSet::new();
+        }
         let held = self.entry(holder);
         held.functions = after;
-        if after == before { BTreeSet::new() } else { held.users.clone() }
+        std::mem::take(&mut held.users)
     }
 
     fn entry(&mut self, holder: Holder) -> &mut Held {

@@ -12,6 +12,7 @@ pub mod holders;
 pub mod initial;
 pub mod instance;
 pub mod known;
+mod lambda_set;
 pub mod lambdas;
 pub mod made;
 pub mod primal;
