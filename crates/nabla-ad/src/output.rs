@@ -142,10 +142,18 @@ fn method_parameters<'a>(
             names.push(Some("tangent".into()));
         }
     }
+    named_parameters(class, &names)
+}
+
+/// The attribute that says what the parameters are called, as far as that is known.
+pub fn named_parameters<'a>(
+    class: &mut ClassFile<'a>,
+    names: &[Option<String>],
+) -> nabla_classfile::Result<Attribute<'a>> {
     let mut bytes = vec![names.len() as u8];
     for name in names {
         let index = match name {
-            Some(name) => class.pool.add_utf8(&name)?.0,
+            Some(name) => class.pool.add_utf8(name)?.0,
             None => 0,
         };
         bytes.extend(index.to_be_bytes());

@@ -5,11 +5,10 @@ use crate::AdError;
 use crate::codes;
 use crate::diagnose::diagnostic;
 use crate::emit::lanes::assemble::assemble;
-use crate::output::{add_method, has_method};
+use crate::output::{add_method, has_method, named_parameters};
 use crate::report::{Derivative, MethodReport, Severity};
 use crate::signature::{Signature, give, load, slots_of, split_descriptor};
 use nabla_classfile::{Attribute, ClassFile, Code, Insn, Opcode};
-use std::borrow::Cow;
 
 /// The names of the parameters, as far as they are known, and of the fields.
 pub fn parameter_names<'a>(class: &mut ClassFile<'a>, bound: &Bound) -> Result<Attribute<'a>, AdError> {
@@ -18,16 +17,7 @@ pub fn parameter_names<'a>(class: &mut ClassFile<'a>, bound: &Bound) -> Result<A
     let known = signature.map(|s| s.parameters).unwrap_or_default();
     let mut names: Vec<Option<String>> = known.into_iter().map(|p| p.name).collect();
     names.extend(bound.fields.iter().map(|f| Some(f.name.clone())));
-    let mut bytes = vec![names.len() as u8];
-    for name in names {
-        let index = match name {
-            Some(name) => class.pool.add_utf8(&name)?.0,
-            None => 0,
-        };
-        bytes.extend(index.to_be_bytes());
-        bytes.extend([0, 0]);
-    }
-    Ok(Attribute { name: class.pool.add_utf8("MethodParameters")?, bytes: Cow::Owned(bytes) })
+    Ok(named_parameters(class, &names)?)
 }
 
 /// Adds the methods that users call to what was written, takes the assignments out of the
