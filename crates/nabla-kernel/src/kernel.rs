@@ -63,6 +63,32 @@ const SCALAR: (&str, &str, &str) =
 const VECTOR: (&str, &str, &str) =
     ("java/util/function/BiFunction", "apply", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
 
+/// Of the second argument, `double[][] {direction, tangent}`, the last element is filled in.
+const PUSH: Kind = Kind {
+    name: "push",
+    form: Form::Jvp,
+    independents: &[1],
+    open: &["[D"],
+    interface: SCALAR,
+    arguments: &[Object(1, "[D"), Element(2, 0, "[D"), Element(2, 1, "[D")],
+    extra: &["[D", "[D"],
+    outcome: Outcome::Double,
+    inner: false,
+};
+
+/// The second argument receives the gradient.
+const GRADIENT: Kind = Kind {
+    name: "gradient",
+    form: Form::Grad,
+    independents: &[1],
+    open: &["[D"],
+    interface: SCALAR,
+    arguments: &[Object(1, "[D"), Object(2, "[D")],
+    extra: &["[D"],
+    outcome: Outcome::Double,
+    inner: false,
+};
+
 /// All kinds.
 pub const KINDS: &[Kind] = &[
     Kind {
@@ -109,29 +135,8 @@ pub const KINDS: &[Kind] = &[
         outcome: Outcome::Double,
         inner: false,
     },
-    // Of the second argument, `double[][] {direction, tangent}`, the last element is filled in.
-    Kind {
-        name: "push",
-        form: Form::Jvp,
-        independents: &[1],
-        open: &["[D"],
-        interface: SCALAR,
-        arguments: &[Object(1, "[D"), Element(2, 0, "[D"), Element(2, 1, "[D")],
-        extra: &["[D", "[D"],
-        outcome: Outcome::Double,
-        inner: false,
-    },
-    Kind {
-        name: "gradient",
-        form: Form::Grad,
-        independents: &[1],
-        open: &["[D"],
-        interface: SCALAR,
-        arguments: &[Object(1, "[D"), Object(2, "[D")],
-        extra: &["[D"],
-        outcome: Outcome::Double,
-        inner: false,
-    },
+    PUSH,
+    GRADIENT,
     Kind {
         name: "jacobian",
         form: Form::Jac,
@@ -191,29 +196,9 @@ pub const KINDS: &[Kind] = &[
         outcome: Outcome::Double,
         inner: true,
     },
-    // As `push` and `gradient`, called by other kernels.
-    Kind {
-        name: "inner push",
-        form: Form::Jvp,
-        independents: &[1],
-        open: &["[D"],
-        interface: SCALAR,
-        arguments: &[Object(1, "[D"), Element(2, 0, "[D"), Element(2, 1, "[D")],
-        extra: &["[D", "[D"],
-        outcome: Outcome::Double,
-        inner: true,
-    },
-    Kind {
-        name: "inner gradient",
-        form: Form::Grad,
-        independents: &[1],
-        open: &["[D"],
-        interface: SCALAR,
-        arguments: &[Object(1, "[D"), Object(2, "[D")],
-        extra: &["[D"],
-        outcome: Outcome::Double,
-        inner: true,
-    },
+    // The same, called by other kernels.
+    Kind { name: "inner push", inner: true, ..PUSH },
+    Kind { name: "inner gradient", inner: true, ..GRADIENT },
     // The second argument is `Object[] {gradient, hessian}`.
     Kind {
         name: "hessian",
