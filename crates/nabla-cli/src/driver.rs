@@ -14,9 +14,10 @@ use crate::failure::{Failure, plain};
 use crate::interrupt;
 
 /// The main class comes first.
-const PARTS: [&str; 13] = [
+const PARTS: [&str; 14] = [
     include_str!("verify/Driver.java"),
     include_str!("verify/Samples.java"),
+    include_str!("verify/Recipe.java"),
     include_str!("verify/Subject.java"),
     include_str!("verify/Outcome.java"),
     include_str!("verify/Lanes.java"),

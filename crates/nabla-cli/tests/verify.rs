@@ -283,3 +283,79 @@ fn an_approximation_is_compared_with_its_function() {
         "that of the function it approximates",
     ]);
 }
+
+/// Objects that can be made: by a constructor that checks what it is given, by a static method, of
+/// another object, of ascending arrays.
+const OBJECTS: &str = "package demo;
+public class Objects {
+  public static class Line {
+    final double slope;
+    Line(double slope) { if (!(slope > 1)) throw new IllegalArgumentException(\"flat\"); this.slope = slope; }
+    public double at(double x) { return slope * x * x; }
+  }
+  public static class Sine {
+    private final Line line;
+    private Sine(Line line) { this.line = line; }
+    public static Sine of(Line line) { return new Sine(line); }
+    public double at(double x) { return Math.sin(line.at(x)); }
+  }
+  public enum End { FLAT, STEEP }
+  public static class Steps {
+    private final double[] x, y;
+    private final End end;
+    private int calls;
+    public Steps(double[] x, double[] y, End end) {
+      for (int i = 1; i < x.length; i++) {
+        if (!(x[i] > x[i - 1])) throw new IllegalArgumentException(\"x\");
+      }
+      if (x.length != y.length) throw new IllegalArgumentException(\"length\");
+      this.x = x;
+      this.y = y;
+      this.end = end;
+    }
+    public double at(double t) {
+      if (calls++ > 0) throw new IllegalStateException(\"called before\");
+      int i = 0;
+      while (i < x.length - 2 && t > x[i + 1]) i++;
+      double slope = end == End.FLAT ? y[i] : 2 * y[i];
+      return y[i] + slope * (t - x[i]) * (t - x[i]);
+    }
+  }
+  public static double along(Sine sine, double x) { return sine.at(x) + x; }
+  public static class Never {
+    public Never(double x) { throw new IllegalArgumentException(\"never\"); }
+    public double at(double x) { return x; }
+  }
+  public static class File {
+    public File(java.io.File file) {}
+    public double at(double x) { return x; }
+  }
+}
+";
+
+#[test]
+fn objects_are_made_to_call_methods_of() {
+    let place = Workplace::new();
+    place.compile("demo/Objects.java", OBJECTS);
+    let report = place.path("report.json").display().to_string();
+    let ran = place.run(&["verify", "classes", "-m", "*", "--report", &report]).code(0);
+    for method in ["Line.at(double x)", "Sine.at(double x)", "Steps.at(double t)"] {
+        assert!(ran.out.contains(&format!("demo.Objects${method}: agrees at")), "{}{}", ran.out, ran.err);
+    }
+    for skipped in [
+        "Never.at(double x): skipped, no object of demo.Objects$Never could be made: java.lang.IllegalArgumentException: never",
+        "File.at(double x): skipped, no way is known to make an object of demo.Objects$File",
+    ] {
+        assert!(ran.out.contains(skipped), "{}{}", ran.out, ran.err);
+    }
+    assert!(
+        ran.out.contains("demo.Objects.along(Objects$Sine sine, double x): agrees at"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    let told = std::fs::read_to_string(report).unwrap();
+    // What was called is told as one would write it.
+    assert!(told.contains("(Sine.of(new Line("), "{told}");
+    assert!(told.contains("(new Steps(["), "{told}");
+}

@@ -1,6 +1,5 @@
 package io.github.nablars.verify;
 
-import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -23,29 +22,37 @@ final class Outcome {
         this.after = after;
     }
 
-    /** Calls with copies of arrays, so that no call sees what another one did. */
+    /** Calls with copies of arrays and new objects, so that no call sees what another one did. */
     static Outcome of(Subject subject, Method method, Object[] arguments) {
-        Object[] copies = Arrays.stream(arguments).map(Outcome::copy).toArray();
+        Object[] copies = new Object[arguments.length];
+        Object receiver;
         try {
-            return new Outcome(method.invoke(subject.receiver(), copies), null, copies);
+            for (int i = 0; i < copies.length; i++) {
+                copies[i] = Recipe.fresh(arguments[i]);
+            }
+            receiver = subject.receiver();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("an object that could be made once cannot be made again", e);
+        }
+        try {
+            return new Outcome(method.invoke(receiver, copies), null, left(arguments, copies));
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof LinkageError) {
                 throw (LinkageError) e.getCause();
             }
-            return new Outcome(null, e.getCause(), copies);
+            return new Outcome(null, e.getCause(), left(arguments, copies));
         } catch (ReflectiveOperationException e) {
-            return new Outcome(null, e, copies);
+            return new Outcome(null, e, left(arguments, copies));
         }
     }
 
-    private static Object copy(Object value) {
-        if (value == null || !value.getClass().isArray()) {
-            return value;
+    /** The arguments after a call; what became of objects is not looked at. */
+    private static Object[] left(Object[] arguments, Object[] copies) {
+        Object[] left = copies.clone();
+        for (int i = 0; i < left.length; i++) {
+            left[i] = arguments[i] instanceof Recipe ? null : left[i];
         }
-        int length = Array.getLength(value);
-        Object copy = Array.newInstance(value.getClass().getComponentType(), length);
-        System.arraycopy(value, 0, copy, 0, length);
-        return copy;
+        return left;
     }
 
     Class<?> exception() {

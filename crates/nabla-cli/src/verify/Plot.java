@@ -47,6 +47,7 @@ final class Plot {
     void run(PrintStream report) {
         try {
             subject.prepare();
+            subject.drawAlike();
             Object[] arguments = arguments();
             lanes = new Lanes(subject, arguments);
             lane = 0;
@@ -65,7 +66,7 @@ final class Plot {
         }
     }
 
-    private Object[] arguments() {
+    private Object[] arguments() throws Subject.Unknown {
         Object[] arguments = new Object[subject.types.length];
         for (int i = 0; i < arguments.length; i++) {
             String value = fixed.getOrDefault(subject.parameters[i], "1");
@@ -83,7 +84,10 @@ final class Plot {
         return arguments;
     }
 
-    private static Object value(Class<?> type, String text) {
+    private static Object value(Class<?> type, String text) throws Subject.Unknown {
+        if (!type.isPrimitive()) {
+            throw new Subject.Unknown("no values are known for a parameter of type " + type.getName());
+        }
         double number = text.equals("true") ? 1 : text.equals("false") ? 0 : Double.parseDouble(text);
         if (type == double.class) return number;
         if (type == float.class) return (float) number;

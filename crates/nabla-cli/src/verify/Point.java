@@ -309,7 +309,6 @@ final class Point {
     }
 
     private String shown() {
-        String text = Subject.shown(arguments);
-        return "(" + text.substring(1, text.length() - 1) + ")";
+        return subject.shown(arguments);
     }
 }

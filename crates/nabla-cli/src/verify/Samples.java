@@ -1,21 +1,43 @@
 package io.github.nablars.verify;
 
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** The points at which derivatives are compared: the same ones in every run. */
 final class Samples {
     private final SplittableRandom random = new SplittableRandom(20240229L);
+    /** For objects, so that the numbers are the same ones whatever objects there are. */
+    private final SplittableRandom others = new SplittableRandom(20240301L);
     private int taken;
 
     /** Arguments of these types. Numbers are of four ranges in turn. */
-    Object[] arguments(Class<?>[] types) {
+    Object[] arguments(Class<?>[] types) throws Subject.Unknown {
         Object[] arguments = new Object[types.length];
         for (int i = 0; i < types.length; i++) {
-            arguments[i] = argument(types[i]);
+            arguments[i] = isPlain(types[i]) ? argument(types[i], random, taken, 8) : Recipe.of(types[i], this, taken, 0);
         }
         taken++;
         return arguments;
+    }
+
+    /** An object of the type, made in another way at every point. */
+    Recipe object(Class<?> type) throws Subject.Unknown {
+        return Recipe.of(type, this, taken, 0);
+    }
+
+    /** What an object is made of: numbers of one range after the other, arrays that ascend and others. */
+    Object part(Class<?> type, int draw) {
+        Object part = argument(type, others, draw, length(draw));
+        if (type == double[].class && draw % 8 < 4) {
+            Arrays.sort((double[]) part);
+        }
+        return part;
+    }
+
+    /** The length of an array that an object is made of: mostly as long as any other. */
+    int length(int draw) {
+        return draw < 12 ? 8 : 7 + others.nextInt(3);
     }
 
     /** A direction between independents. */
@@ -29,20 +51,28 @@ final class Samples {
 
     /** Why there are no values for a type, null where there are. */
     static String unknown(Class<?> type) {
-        boolean known = type.isPrimitive() || type.isArray() && type.getComponentType().isPrimitive();
+        boolean known = isPlain(type) || Recipe.unknown(type) == null;
         return known ? null : "no values are known for a parameter of type " + type.getName();
     }
 
-    private Object argument(Class<?> type) {
+    /** Numbers, characters, constants of an enumeration, and arrays of them. */
+    static boolean isPlain(Class<?> type) {
+        return type.isArray() ? isPlain(type.getComponentType()) : type.isPrimitive() || type.isEnum();
+    }
+
+    private static Object argument(Class<?> type, SplittableRandom random, int range, int length) {
         if (type.isArray()) {
-            Object array = Array.newInstance(type.getComponentType(), 8);
-            for (int i = 0; i < 8; i++) {
-                Array.set(array, i, argument(type.getComponentType()));
+            Object array = Array.newInstance(type.getComponentType(), length);
+            for (int i = 0; i < length; i++) {
+                Array.set(array, i, argument(type.getComponentType(), random, range, length));
             }
             return array;
         }
+        if (type.isEnum()) {
+            return type.getEnumConstants()[random.nextInt(type.getEnumConstants().length)];
+        }
         double x;
-        switch (taken % 4) {
+        switch (range % 4) {
             case 0: x = 0.2 + 1.8 * random.nextDouble(); break;
             case 1: x = random.nextDouble() * 6 - 3; break;
             case 2: x = Math.exp(random.nextDouble() * 8 - 4); break;

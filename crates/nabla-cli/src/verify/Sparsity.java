@@ -34,7 +34,7 @@ final class Sparsity implements Runnable {
             int tried = 0;
             Lanes lanes = null;
             for (int k = 0; k < points; k++) {
-                Object[] arguments = samples.arguments(subject.types);
+                Object[] arguments = subject.draw(samples);
                 Point point = new Point(subject, arguments);
                 lanes = new Lanes(subject, arguments);
                 if (meet(point)) {

@@ -1,7 +1,6 @@
 package io.github.nablars.verify;
 
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -44,7 +43,8 @@ final class Subject implements Runnable {
     int[] arrays;
     /** Whether a float is a parameter or the result. */
     boolean single;
-    private Constructor<?> constructor;
+    /** How the receiver is made; null for a static method. */
+    private Recipe receiver;
 
     Subject(String[] fields, int points) {
         this.fields = fields;
@@ -61,7 +61,7 @@ final class Subject implements Runnable {
             prepare();
             Samples samples = new Samples();
             for (int k = 0; k < points && kind.equals("ok"); k++) {
-                last = samples.arguments(types);
+                draw(samples);
                 Point point = new Point(this, last);
                 tell(point, samples.direction(point.dimension()));
             }
@@ -79,6 +79,15 @@ final class Subject implements Runnable {
             kind = "skipped";
             detail = e instanceof Unknown ? e.getMessage() : e.toString();
         }
+    }
+
+    /** Takes the arguments, and the object, of the next point. */
+    Object[] draw(Samples samples) throws Unknown {
+        if (!Modifier.isStatic(primal.getModifiers())) {
+            receiver = samples.object(primal.getDeclaringClass());
+        }
+        last = samples.arguments(types);
+        return last;
     }
 
     private void tell(Point point, double[] direction) throws Wrong, ReflectiveOperationException {
@@ -168,11 +177,9 @@ final class Subject implements Runnable {
             return;
         }
         if (!Modifier.isStatic(primal.getModifiers())) {
-            try {
-                constructor = owner.getDeclaredConstructor();
-                constructor.setAccessible(true);
-            } catch (NoSuchMethodException e) {
-                throw new Unknown("an instance method of a class without a constructor without parameters");
+            String unknown = Recipe.unknown(owner);
+            if (unknown != null) {
+                throw new Unknown(unknown);
             }
         }
         for (Class<?> type : types) {
@@ -228,7 +235,25 @@ final class Subject implements Runnable {
 
     /** A new receiver, or that of a recorded call; of no matter for a static method. */
     Object receiver() throws ReflectiveOperationException {
-        return constructor == null ? target : constructor.newInstance();
+        return receiver == null ? target : receiver.make();
+    }
+
+    /** Takes an object of a class all of whose objects are alike. */
+    void drawAlike() throws Unknown {
+        Class<?> owner = primal.getDeclaringClass();
+        if (!Modifier.isStatic(primal.getModifiers())) {
+            if (!Recipe.isSimple(owner)) {
+                throw new Unknown("an instance method of a class without a constructor without parameters");
+            }
+            receiver = new Samples().object(owner);
+        }
+    }
+
+    /** The arguments of a point as one would write them, the object before them. */
+    String shown(Object[] arguments) {
+        String text = shown((Object) arguments);
+        String on = receiver == null ? "" : receiver + ": ";
+        return "(" + on + text.substring(1, text.length() - 1) + ")";
     }
 
     /** A value as one would write it. */
