@@ -1,5 +1,7 @@
 package io.github.nablars.benchmarks;
 
+import io.github.nablars.benchmarks.Group.Column;
+import io.github.nablars.benchmarks.Group.Variant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -7,11 +9,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -22,38 +26,26 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 public final class Ratios {
     private static final String USAGE = """
-            usage: Ratios [--variants LIST] [--forks N] [--quick] [--check] [--json FILE] [--verbose] [KERNEL]
+            usage: Ratios [--objects] [--variants LIST] [--forks N] [--quick] [--check] [--json FILE] [--verbose] [KERNEL]
               KERNEL      a regular expression that is found in the kernel's name; all without it
+              --objects   programs of objects instead of methods on plain numbers, with the bytes they allocate per call;
+                          their variants are primal, hand and nabla
               --variants  comma-separated: primal, hand, nabla, univariateDerivative1, gradient, derivativeStructure,
                           commonsMath, differences; all without it
               --forks N   JVMs per benchmark (2)
               --quick     one fork, short: for a look, not for figures
               --check     exit with 1 when the generated tangent is over its budget against the hand-written one:
-                          1.05 in the geometric mean, 1.2 for a kernel
+                          1.05 in the geometric mean, 1.2 for a kernel; with --objects 1.10 and 1.3, and no more allocated
+                          than by the hand-written one but for the array that marks a call
               --json FILE where JMH's results go (benchmarks.json in the folder for temporary files)
               --verbose   JMH's own output
             """;
 
-    private static final double BUDGET_MEAN = 1.05;
-    private static final double BUDGET_KERNEL = 1.2;
+    /** The bytes of the array of one number that objects remember the call by. */
+    private static final double MARK = 24.0;
 
-    /** The methods of {@link KernelBenchmark}, by their names there. */
-    private enum Variant {
-        primal, hand, nabla, univariateDerivative1, gradient, derivativeStructure, commonsMath, differences
-    }
-
-    /** A column of the table: how many times the time of {@code base} the {@code variant} takes. */
-    private record Column(String title, Variant variant, Variant base) {}
-
-    private static final List<Column> COLUMNS = List.of(
-            new Column("nabla/hand", Variant.nabla, Variant.hand),
-            new Column("hand", Variant.hand, Variant.primal),
-            new Column("nabla", Variant.nabla, Variant.primal),
-            new Column("UD1", Variant.univariateDerivative1, Variant.primal),
-            new Column("Gradient", Variant.gradient, Variant.primal),
-            new Column("DS", Variant.derivativeStructure, Variant.primal),
-            new Column("CM3 DS", Variant.commonsMath, Variant.primal),
-            new Column("differences", Variant.differences, Variant.primal));
+    /** Nanoseconds and bytes per call. */
+    private record Cost(double time, double bytes) {}
 
     private Ratios() {}
 
@@ -65,7 +57,8 @@ public final class Ratios {
      */
     public static void main(String[] arguments) throws RunnerException {
         String kernel = "";
-        String variants = String.join("|", List.of(Variant.values()).stream().map(Variant::name).toList());
+        String variants = null;
+        Group group = Group.KERNELS;
         int forks = 2;
         boolean quick = false;
         boolean check = false;
@@ -74,18 +67,19 @@ public final class Ratios {
         for (int i = 0; i < arguments.length; i++) {
             boolean more = i + 1 < arguments.length;
             switch (arguments[i]) {
+                case "--objects" -> group = Group.OBJECTS;
                 case "--quick" -> quick = true;
                 case "--check" -> check = true;
                 case "--verbose" -> verbose = true;
-                case "--variants" -> variants = (more ? arguments[++i] : usage()).replace(',', '|');
+                case "--variants" -> variants = more ? arguments[++i] : usage();
                 case "--forks" -> forks = Integer.parseInt(more ? arguments[++i] : usage());
                 case "--json" -> json = more ? arguments[++i] : usage();
                 default -> kernel = arguments[i].startsWith("-") ? usage() : arguments[i];
             }
         }
         TimeValue iteration = TimeValue.milliseconds(quick ? 100 : 300);
-        Options options = new OptionsBuilder()
-                .include("(?i)\\.\\w*(" + kernel + ")\\w*Benchmark\\.(" + variants + ")$")
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include(group.pattern(kernel, variants))
                 .forks(quick ? 1 : forks)
                 .warmupIterations(3).warmupTime(iteration)
                 .measurementIterations(quick ? 3 : 5).measurementTime(iteration)
@@ -94,14 +88,17 @@ public final class Ratios {
                 .shouldFailOnError(true)
                 .verbosity(verbose ? VerboseMode.NORMAL : VerboseMode.SILENT)
                 .resultFormat(ResultFormatType.JSON)
-                .result(json)
-                .build();
-        Map<String, Map<Variant, Double>> times = times(new Runner(options).run());
-        if (times.isEmpty()) {
-            System.err.println("no kernel matches '" + kernel + "' with the variants " + variants);
+                .result(json);
+        if (group.allocates()) {
+            options = options.addProfiler(GCProfiler.class);
+        }
+        Map<String, Map<Variant, Cost>> costs = costs(new Runner(options.build()).run());
+        if (costs.isEmpty()) {
+            String which = variants == null ? "" : " with the variants " + variants;
+            System.err.println("no kernel matches '" + kernel + "'" + which);
             System.exit(2);
         }
-        boolean within = print(times);
+        boolean within = print(group, costs);
         System.out.println("JMH's results: " + json);
         if (check && !within) {
             System.exit(1);
@@ -123,36 +120,54 @@ public final class Ratios {
                 .orElseThrow();
     }
 
-    /** Nanoseconds per call: by kernel, then by variant. */
-    private static Map<String, Map<Variant, Double>> times(Collection<RunResult> results) {
-        Map<String, Map<Variant, Double>> times = new TreeMap<>();
+    /** What a call allocates; NaN where that was not measured. */
+    private static double allocated(RunResult result) {
+        Result<?> norm = result.getSecondaryResults().get("gc.alloc.rate.norm");
+        return norm == null ? Double.NaN : norm.getScore();
+    }
+
+    /** By kernel, then by variant. */
+    private static Map<String, Map<Variant, Cost>> costs(Collection<RunResult> results) {
+        Map<String, Map<Variant, Cost>> costs = new TreeMap<>();
         for (RunResult result : results) {
             String[] name = result.getParams().getBenchmark().split("\\.");
             String kernel = name[name.length - 2].replace("Benchmark", "");
-            times.computeIfAbsent(kernel, key -> new EnumMap<>(Variant.class))
-                    .put(Variant.valueOf(name[name.length - 1]), fastest(result));
+            costs.computeIfAbsent(kernel, key -> new EnumMap<>(Variant.class))
+                    .put(Variant.valueOf(name[name.length - 1]), new Cost(fastest(result), allocated(result)));
         }
-        return times;
+        return costs;
     }
 
     /** Prints the table, and says whether the generated code is within its budget. */
-    private static boolean print(Map<String, Map<Variant, Double>> times) {
+    private static boolean print(Group group, Map<String, Map<Variant, Cost>> costs) {
+        List<Column> columns = group.columns();
         StringBuilder head = new StringBuilder(String.format("%-20s %10s", "kernel", "primal ns"));
-        COLUMNS.forEach(column -> head.append(String.format(" %11s", column.title)));
+        columns.forEach(column -> head.append(String.format(" %11s", column.title())));
+        if (group.allocates()) {
+            group.variants().forEach(variant -> head.append(String.format(" %11s", variant + " B")));
+        }
         System.out.println(head);
         boolean within = true;
         List<List<Double>> ratios = new ArrayList<>();
-        COLUMNS.forEach(column -> ratios.add(new ArrayList<>()));
-        for (Map.Entry<String, Map<Variant, Double>> row : times.entrySet()) {
-            StringBuilder line = new StringBuilder(String.format("%-20s %10s", row.getKey(), cell(row.getValue().get(Variant.primal))));
-            for (int i = 0; i < COLUMNS.size(); i++) {
-                Column column = COLUMNS.get(i);
-                Double ratio = ratio(row.getValue(), column);
+        columns.forEach(column -> ratios.add(new ArrayList<>()));
+        for (Map.Entry<String, Map<Variant, Cost>> row : costs.entrySet()) {
+            Cost primal = row.getValue().get(Variant.primal);
+            StringBuilder line = new StringBuilder(
+                    String.format("%-20s %10s", row.getKey(), cell(primal == null ? null : primal.time)));
+            for (int i = 0; i < columns.size(); i++) {
+                Double ratio = ratio(row.getValue(), columns.get(i));
                 if (ratio != null) {
                     ratios.get(i).add(ratio);
-                    within &= i != 0 || ratio <= BUDGET_KERNEL;
+                    within &= i != 0 || ratio <= group.budgetEach;
                 }
                 line.append(String.format(" %11s", cell(ratio)));
+            }
+            if (group.allocates()) {
+                for (Variant variant : group.variants()) {
+                    Cost cost = row.getValue().get(variant);
+                    line.append(String.format(" %11s", cost == null ? "-" : String.format(Locale.ROOT, "%.0f", cost.bytes)));
+                }
+                within &= allocatesNoMore(row.getValue());
             }
             System.out.println(line);
         }
@@ -161,15 +176,23 @@ public final class Ratios {
             means.append(String.format(" %11s", cell(mean(column))));
         }
         System.out.println(means);
-        System.out.println("The first column is the generated tangent in ratio to the hand-written one, the others are in ratio to the primal.");
+        System.out.println("The first column is the generated tangent in ratio to the hand-written one, the others are in ratio to the primal"
+                + (group.allocates() ? "; the last are the bytes that a call allocates." : "."));
         Double generated = mean(ratios.get(0));
-        return within && (generated == null || generated <= BUDGET_MEAN);
+        return within && (generated == null || generated <= group.budgetMean);
     }
 
-    private static Double ratio(Map<Variant, Double> times, Column column) {
-        Double above = times.get(column.variant);
-        Double below = times.get(column.base);
-        return above == null || below == null ? null : Double.valueOf(above / below);
+    /** Whether the generated tangent allocates what the hand-written one does, and the mark of a call, at most. */
+    private static boolean allocatesNoMore(Map<Variant, Cost> costs) {
+        Cost hand = costs.get(Variant.hand);
+        Cost generated = costs.get(Variant.nabla);
+        return hand == null || generated == null || generated.bytes <= hand.bytes + MARK + 0.5;
+    }
+
+    private static Double ratio(Map<Variant, Cost> costs, Column column) {
+        Cost above = costs.get(column.variant());
+        Cost below = costs.get(column.base());
+        return above == null || below == null ? null : Double.valueOf(above.time / below.time);
     }
 
     private static Double mean(List<Double> ratios) {
