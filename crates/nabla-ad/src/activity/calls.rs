@@ -103,6 +103,11 @@ const OBSERVERS: &[(&str, &str)] = &[
     ("java/lang/Float", "isNaN"),
 ];
 
+/// Whether a method looks for a number in an array of numbers. One that looks for an object calls its methods.
+fn is_search(owner: &str, name: &str, descriptor: &str) -> bool {
+    (owner, name) == ("java/util/Arrays", "binarySearch") && !descriptor.contains('L')
+}
+
 /// Classes whose methods make text of what they are given.
 const TEXT: &[&str] = &[
     "java/lang/StringBuilder",
@@ -240,7 +245,8 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
             if let Some(call) = array_call(owner, name, &member.descriptor) {
                 return Ok(Some(Call::Array(call)));
             }
-            Ok(Some(if SINKS.contains(&owner) || OBSERVERS.contains(&(owner, name)) {
+            let observes = OBSERVERS.contains(&(owner, name)) || is_search(owner, name, &member.descriptor);
+            Ok(Some(if SINKS.contains(&owner) || observes {
                 Call::Sink
             } else if TEXT.contains(&owner) || (owner, name) == ("java/util/Arrays", "toString") {
                 Call::Text
