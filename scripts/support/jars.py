@@ -25,7 +25,7 @@ POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
   </plugin></plugins></build>
 </project>
 """
-ITEM = "<artifactItem><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></artifactItem>"
+ITEM = "<artifactItem><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version><classifier>{}</classifier></artifactItem>"
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,16 @@ class Jar:
 
     @property
     def path(self):
-        _, artifact, version = self.coordinates.split(":")
-        return FOLDER / f"{artifact}-{version}.jar"
+        _, *name = self.parts()
+        return FOLDER / f"{'-'.join(filter(None, name))}.jar"
 
     @property
     def version(self):
         return self.coordinates.split(":")[2]
+
+    def parts(self):
+        """Group, artifact, version and classifier, which may be empty."""
+        return (self.coordinates.split(":") + [""])[:4]
 
     def whole(self):
         return self.path.is_file() and hashlib.sha256(self.path.read_bytes()).hexdigest() == self.sha256
@@ -71,7 +75,7 @@ def download(jars):
     if not shutil.which("mvn"):
         sys.exit("Maven is missing; on Debian: apt-get install maven")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    items = "".join(ITEM.format(*jar.coordinates.split(":")) for jar in jars)
+    items = "".join(ITEM.format(*jar.parts()) for jar in jars)
     with tempfile.TemporaryDirectory() as scratch:
         pom = pathlib.Path(scratch) / "pom.xml"
         pom.write_text(POM.format(folder=FOLDER, items=items))
