@@ -143,7 +143,8 @@ final class Recipe {
 
     /**
      * The ways to make an object of the type: the constructor without parameters, or else the public
-     * constructors and static methods, or where there are none all constructors; few parameters first.
+     * constructors and static methods, or where there are none all constructors and the static methods
+     * of the classes above; few parameters first.
      */
     private static List<Executable> makers(Class<?> type, int depth) {
         List<Executable> makers = new ArrayList<>();
@@ -162,11 +163,10 @@ final class Recipe {
             }
             (Modifier.isPublic(constructor.getModifiers()) ? makers : others).add(constructor);
         }
-        for (Method method : type.getDeclaredMethods()) {
-            int wanted = Modifier.PUBLIC | Modifier.STATIC;
-            if ((method.getModifiers() & wanted) == wanted && !method.isSynthetic() && type.isAssignableFrom(method.getReturnType())) {
-                makers.add(method);
-            }
+        offered(type, type, makers);
+        // What a class above gives may be such an object.
+        for (Class<?> above = type.getSuperclass(); above != null && !isOfTheJdk(above); above = above.getSuperclass()) {
+            offered(above, type, others);
         }
         makers.removeIf(maker -> !isKnown(maker, depth));
         others.removeIf(maker -> !isKnown(maker, depth));
@@ -174,6 +174,18 @@ final class Recipe {
         found.sort(Comparator.<Executable>comparingInt(Executable::getParameterCount).thenComparing(Executable::toString));
         found.forEach(maker -> maker.setAccessible(true));
         return found;
+    }
+
+    /** The public static methods of a class that may give an object of the type. */
+    private static void offered(Class<?> owner, Class<?> type, List<Executable> makers) {
+        for (Method method : owner.getDeclaredMethods()) {
+            int wanted = Modifier.PUBLIC | Modifier.STATIC;
+            boolean offered = (method.getModifiers() & wanted) == wanted && !method.isSynthetic();
+            Class<?> result = method.getReturnType();
+            if (offered && (type.isAssignableFrom(result) || result == owner)) {
+                makers.add(method);
+            }
+        }
     }
 
     private static boolean isKnown(Executable maker, int depth) {
