@@ -3,7 +3,7 @@
 use crate::Wrt;
 use crate::activity::fact::ArrayKind;
 use crate::annotation::{derivative_of, derives, differentiable};
-use crate::signature::{Signature, real_of};
+use crate::signature::{Signature, number_of};
 use nabla_classfile::ClassFile;
 
 /// A method of a class, as selection sees it.
@@ -34,7 +34,7 @@ pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
             let eligible = method.access & UNSUITABLE == 0
                 && !name.starts_with('<')
                 && signature.independents(&Wrt::All).is_ok_and(|independents| !independents.is_empty())
-                && (real_of(&signature.result).is_some() || ArrayKind::of(&signature.result).is_some());
+                && (number_of(&signature.result).is_some() || ArrayKind::of(&signature.result).is_some());
             // A stub, as soon as its body is filled in, and a user's rule are derivatives themselves.
             let derivative = || derivative_of(class, method).is_some() || derives(class, method).is_some();
             let eligible = eligible && !derivative();

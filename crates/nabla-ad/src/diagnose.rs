@@ -12,7 +12,7 @@ use crate::program::reasons::{Reason, reasons};
 use crate::program::solve::Program;
 use crate::report::{CalleePlace, Diagnostic, Severity};
 use crate::rules::Row;
-use crate::signature::real_of;
+use crate::signature::number_of;
 use nabla_classfile::{ClassFile, ConstantPool, Insn, Opcode};
 use nabla_flow::Solution;
 
@@ -51,7 +51,7 @@ pub fn diagnose<'a>(
 ) -> Result<Vec<Diagnostic>, AdError> {
     let mut found = refusals(program, primal, &all.flow)?;
     found.extend(surprises(primal, &all.flow.varied));
-    let scalar = real_of(&primal.signature.result).is_some();
+    let scalar = number_of(&primal.signature.result).is_some();
     for (name, activity) in each.iter().filter(|_| scalar) {
         let returned = returns(primal, &activity.flow.varied);
         if returned.iter().all(|(_, level)| *level == Level::Inactive) {
@@ -68,13 +68,19 @@ pub fn diagnose<'a>(
 fn returns(primal: &Primal, varied: &Solution<Varied>) -> Vec<(usize, Level)> {
     let mut found = Vec::new();
     for (at, insn) in primal.code.insns.iter().enumerate() {
-        if let Insn::Op(Opcode::Dreturn | Opcode::Freturn) = insn
+        if returns_number(primal, insn)
             && let Some(top) = top(varied, at, 0)
         {
             found.push((at, top));
         }
     }
     found
+}
+
+/// Whether the instruction returns a number, or a box of one.
+fn returns_number(primal: &Primal, insn: &Insn) -> bool {
+    let number = number_of(&primal.signature.result).is_some();
+    number && matches!(insn, Insn::Op(Opcode::Dreturn | Opcode::Freturn | Opcode::Areturn))
 }
 
 /// The level of the stack entry `depth` below the top before an instruction.
@@ -192,7 +198,7 @@ fn surprises(primal: &Primal, varied: &Solution<Varied>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     // A cast that only controls loses nothing.
     let stepped = (0..primal.code.insns.len()).any(|at| {
-        matches!(primal.code.insns[at], Insn::Op(Opcode::Dreturn | Opcode::Freturn))
+        returns_number(primal, &primal.code.insns[at])
             && varied.before(at).and_then(|v| v.state.as_ref()?.stack.last()).is_some_and(|f| f.stepped)
     });
     for at in 0..primal.code.insns.len() {

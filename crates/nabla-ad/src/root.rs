@@ -1,6 +1,6 @@
 //! A selected method: its independents, its activity, and what there is to say about it.
 
-use crate::activity::fact::ArrayKind;
+use crate::activity::fact::{ArrayKind, unboxed};
 use crate::codes;
 use crate::diagnose::{diagnose, diagnostic};
 use crate::emit::kind::Kind;
@@ -11,7 +11,7 @@ use crate::program::primal::Primal;
 use crate::program::solve::{Program, needs_too_many_slots};
 use crate::program::state;
 use crate::report::{MethodReport, Severity};
-use crate::signature::{Signature, real_of};
+use crate::signature::{Signature, number_of};
 use crate::{AdError, Form, Lanes, Request};
 use nabla_classfile::{ClassFile, Member};
 use std::collections::BTreeMap;
@@ -114,7 +114,7 @@ fn independents(
     }
     let is_array = |descriptor: &str| ArrayKind::of(descriptor).is_some();
     let written = signature.result == "V" && signature.parameters.iter().any(|p| is_array(&p.descriptor));
-    if real_of(&signature.result).is_none() && !is_array(&signature.result) && !written {
+    if number_of(&signature.result).is_none() && !is_array(&signature.result) && !written {
         return Ok(Err((codes::NO_DEPENDENT, name)));
     }
     let independents = match signature.independents(&request.wrt) {
@@ -205,7 +205,7 @@ impl<'a> Root<'a> {
             refused.extend(elements.check()?);
         }
         refused.dedup();
-        if refused.is_empty() && self.kinds().is_empty() && !self.request.forms.contains(&Form::Field) {
+        if refused.is_empty() && self.kinds().is_empty() && self.fields(program).is_empty() {
             let refusal =
                 diagnostic(Severity::Error, codes::NO_FORM, &self.request.method, Some(&primal), None);
             self.report.diagnostics.push(refusal);
@@ -220,6 +220,14 @@ impl<'a> Root<'a> {
         Ok(())
     }
 
+    /// Whether an independent or the result is a box, which cannot become an element of a field.
+    fn has_boxes(&self) -> bool {
+        let Some(primal) = &self.primal else { return false };
+        let signature = &primal.signature;
+        let parameters = self.independents.iter().map(|&i| &signature.parameters[i].descriptor);
+        parameters.chain([&signature.result]).any(|descriptor| unboxed(descriptor).is_some())
+    }
+
     /// Whether a form runs the method more than once.
     fn runs_again(&self) -> bool {
         self.kinds().iter().any(|kind| kind.is_part()) || self.request.second_order().next().is_some()
@@ -228,7 +236,7 @@ impl<'a> Root<'a> {
     /// The versions over number types that are wanted.
     pub fn fields<'s>(&'s self, program: &'s Program<'a>) -> Vec<field::Wanted<'s, 'a>> {
         let Some(primal) = &self.primal else { return Vec::new() };
-        if !self.request.forms.contains(&Form::Field) {
+        if !self.request.forms.contains(&Form::Field) || self.has_boxes() {
             return Vec::new();
         }
         vec![field::Wanted {
@@ -279,8 +287,8 @@ impl<'a> Root<'a> {
     pub fn kinds(&self) -> Vec<Kind> {
         let Some(primal) = &self.primal else { return Vec::new() };
         let signature = &primal.signature;
-        let scalar_result = real_of(&signature.result).is_some();
-        let scalar = |i: &usize| signature.parameters[*i].real().is_some();
+        let scalar_result = number_of(&signature.result).is_some();
+        let scalar = |i: &usize| signature.parameters[*i].number().is_some();
         let default = default_forms(scalar_result, self.independents.iter().all(scalar));
         let forms = if self.request.forms.is_empty() { default } else { &self.request.forms };
         let mut kinds: Vec<Kind> = Vec::new();

@@ -1,7 +1,7 @@
 //! A method's Java parameters: their kinds, slots and names, and which of them are independents.
 
 use crate::Wrt;
-use crate::activity::fact::ArrayKind;
+use crate::activity::fact::{ArrayKind, unboxed};
 use crate::annotation::inactive_parameters;
 use crate::emit::coef::Real;
 use nabla_classfile::{ClassFile, CodeAttribute, Member, Opcode};
@@ -25,9 +25,14 @@ impl Parameter {
         real_of(&self.descriptor)
     }
 
+    /// A number, or one in a box: what is one independent.
+    pub fn number(&self) -> Option<Real> {
+        number_of(&self.descriptor)
+    }
+
     /// Numbers: what an independent can be.
     pub fn is_real(&self) -> bool {
-        self.real().is_some() || ArrayKind::of(&self.descriptor).is_some()
+        self.number().is_some() || ArrayKind::of(&self.descriptor).is_some()
     }
 
     /// Slots the parameter takes.
@@ -43,6 +48,11 @@ pub fn real_of(descriptor: &str) -> Option<Real> {
         "F" => Some(Real::Float),
         _ => None,
     }
+}
+
+/// The number that a descriptor stands for, or a box of one.
+pub fn number_of(descriptor: &str) -> Option<Real> {
+    real_of(unboxed(descriptor).unwrap_or(descriptor))
 }
 
 /// Slots a value of this descriptor takes.
@@ -171,7 +181,7 @@ impl Signature {
     }
 
     /// The indices of the independents, in parameter order, or the entry of the list that fits
-    /// no `double` or `float` parameter.
+    /// no parameter of numbers.
     pub fn independents(&self, wrt: &Wrt) -> Result<Vec<usize>, String> {
         let scalar = |i: &usize| self.parameters[*i].is_real() && !self.parameters[*i].inactive;
         match wrt {

@@ -52,13 +52,11 @@ impl Primal<'_> {
             } else if form == Form::Partial {
                 let typed = descriptor.strip_prefix(prefix).is_some_and(|d| d.starts_with(')'));
                 typed
-                    && parameters.iter().enumerate().filter(|(_, p)| matches!(**p, "D" | "F")).any(
-                        |(i, _)| {
-                            let named = self.parameters.get(i).and_then(Option::as_deref);
-                            name == template.replace("%p", &i.to_string())
-                                || named.is_some_and(|p| name == template.replace("%p", p))
-                        },
-                    )
+                    && parameters.iter().enumerate().filter(|(_, p)| is_number(p)).any(|(i, _)| {
+                        let named = self.parameters.get(i).and_then(Option::as_deref);
+                        name == template.replace("%p", &i.to_string())
+                            || named.is_some_and(|p| name == template.replace("%p", p))
+                    })
             } else {
                 name == template
                     && descriptor.starts_with(prefix)
@@ -66,6 +64,11 @@ impl Primal<'_> {
             }
         })
     }
+}
+
+/// Whether a parameter of this type is a number, or a box of one.
+fn is_number(descriptor: &str) -> bool {
+    matches!(descriptor, "D" | "F" | "Ljava/lang/Double;" | "Ljava/lang/Float;")
 }
 
 /// Which of the selected methods are derivatives of another selected one: `*` selects them along.

@@ -4,7 +4,7 @@ use super::calls::internal_descriptor;
 use super::width::Width;
 use crate::activity::fact::ArrayKind;
 use crate::program::instance::Pattern;
-use crate::signature::Signature;
+use crate::signature::{Signature, number_of};
 
 /// What distinguishes one derivative method from another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,12 +68,16 @@ impl Kind {
         let parameters: String = signature.parameters.iter().map(|p| &*p.descriptor).collect();
         let primal = format!("({parameters}){}", signature.result);
         match self {
-            Kind::Partial(_) => primal,
+            Kind::Partial(_) => format!("({parameters}){}", Width::One.tangent(&signature.result)),
             Kind::Jvp | Kind::Slope => {
-                let tangents: String =
-                    pattern.active().map(|i| &*signature.parameters[i].descriptor).collect();
-                let result = self.result_array(signature).unwrap_or_default();
-                format!("({parameters}{tangents}{result}){}", signature.result)
+                let tangent = |i: usize| Width::One.tangent(&signature.parameters[i].descriptor);
+                let tangents: String = pattern.active().map(tangent).collect();
+                let array = self.result_array(signature).unwrap_or_default();
+                let result = match self {
+                    Kind::Slope => Width::One.tangent(&signature.result),
+                    _ => signature.result.clone(),
+                };
+                format!("({parameters}{tangents}{array}){result}")
             }
             Kind::Grad => format!("({parameters}[D){}", signature.result),
             Kind::Jac => format!("({parameters}[[D){}", signature.result),
@@ -88,7 +92,7 @@ impl Kind {
     pub fn result_array(self, signature: &Signature) -> Option<String> {
         match &*signature.result {
             _ if self == Kind::Slope => None,
-            "D" | "F" => Some("[D".into()),
+            result if number_of(result).is_some() => Some("[D".into()),
             result if ArrayKind::of(result).is_some() => Some(format!("[{result}")),
             _ => None,
         }

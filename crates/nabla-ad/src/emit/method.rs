@@ -18,7 +18,8 @@ use super::width::Width;
 use crate::AdError;
 use crate::Lanes;
 use crate::activity::Activity;
-use crate::activity::fact::ArrayKind;
+use crate::activity::fact::{ArrayKind, Shape, unboxed};
+use crate::signature::give;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Error, Insn, Opcode};
 use nabla_flow::Cfg;
 use std::collections::{BTreeMap, BTreeSet};
@@ -135,7 +136,13 @@ fn write<'a>(
             for at in block.range.clone() {
                 starts[at] = sink.insns.len() as u32;
                 exact[at] = starts[at];
-                sink.insns.push(shift(&code.insns[at], &homes));
+                match outcome
+                    .result(&signature.result)
+                    .filter(|_| code.insns[at] == Insn::Op(Opcode::Areturn))
+                {
+                    Some(result) => sink.insns.extend(no_result(result)),
+                    None => sink.insns.push(shift(&code.insns[at], &homes)),
+                }
             }
             continue;
         };
@@ -165,6 +172,13 @@ fn write<'a>(
     mapper.attributes(class)?;
     Ok(Some(result))
 }
+
+/// What stands for the return of a box where control never comes and a number is to be returned.
+fn no_result(number: &str) -> [Insn; 3] {
+    let zero = if number == "F" { Opcode::Fconst0 } else { Opcode::Dconst0 };
+    [Insn::Op(Opcode::Pop), Insn::Op(zero), Insn::Op(give(number))]
+}
+
 /// Code that makes the arrays by which callees return tangents, and their locals.
 fn places_for_results(
     class: &mut ClassFile,
@@ -211,7 +225,8 @@ fn plans<'a>(
     let Subject { program, primal, activity, calls, kind, .. } = *subject;
     let code = &primal.code;
     let own_fields = subject.own_fields();
-    let boxed_result = activity.boxed_result(code).filter(|_| kind.is_internal());
+    let declared = unboxed(&primal.signature.result).map(Shape::boxed);
+    let boxed_result = if kind.is_internal() { activity.boxed_result(code) } else { declared };
     let loops = loops(&primal.cfg);
     let mut plans = BTreeMap::new();
     for block in &primal.cfg.blocks {

@@ -27,7 +27,7 @@ pub fn first_lanes(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject)
             homes.fixed.insert(parameter.slot as usize, first);
         }
         // How many lanes an array takes is known at run time.
-        before = before.filter(|_| parameter.real().is_some()).map(|lanes| lanes + 1);
+        before = before.filter(|_| parameter.number().is_some()).map(|lanes| lanes + 1);
     }
 }
 

@@ -31,7 +31,7 @@ pub fn body(
     let independents: Vec<(String, u16)> = wanted
         .independents
         .iter()
-        .map(|&i| (types[receiver + i].clone(), start(&types, receiver + i)))
+        .map(|&i| (Width::One.tangent(&types[receiver + i]), start(&types, receiver + i)))
         .collect();
     let mut lines = count_lanes(count, independents.iter().map(|(kind, slot)| (&**kind, *slot)));
     // Bad result arrays are found before anything is computed.
@@ -44,7 +44,7 @@ pub fn body(
     lines.extend(given.iter().cloned());
     let descriptor = format!("({}[D){}", wanted.parameters(), wanted.signature.result);
     let grad = wanted.invoke(class, &wanted.request.name(Form::Grad, ""), &descriptor)?;
-    lines.push(format!("aload {gradient}; {grad}; {} {value}; iconst_0; istore {lane}", wanted.store()));
+    lines.push(format!("aload {gradient}; {grad}; {}; iconst_0; istore {lane}", wanted.store(value)));
     let mut row = given;
     let mut directions = Vec::new();
     for (kind, slot) in &independents {

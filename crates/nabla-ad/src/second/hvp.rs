@@ -30,7 +30,7 @@ pub fn body(
     let directions = wanted.directions().concat();
     let descriptor = format!("({}{directions}[D){}", wanted.parameters(), wanted.signature.result);
     let jvp = wanted.invoke(class, &wanted.request.name(Form::Jvp, ""), &descriptor)?;
-    lines.push(format!("aload {tangent}; {jvp}; {} {value}", wanted.store()));
+    lines.push(format!("aload {tangent}; {jvp}; {}", wanted.store(value)));
     lines.extend(given);
     lines.push(format!("aload {hvp}; {}", wanted.call_row(class)?));
     lines.push(wanted.give(value));

@@ -13,7 +13,7 @@ mod wanted;
 use crate::differentiate::{Input, ProgramReport, first_order};
 use crate::report::ClassReport;
 use crate::rules::UserRule;
-use crate::signature::Signature;
+use crate::signature::{Signature, number_of};
 use crate::{AdError, ClassSource};
 use nabla_classfile::ClassFile;
 use std::collections::BTreeMap;
@@ -116,7 +116,7 @@ fn wanted_of(input: &Input, report: &ClassReport) -> Result<Vec<Wanted>, AdError
             }
             let Some(signature) = Signature::of(&class, member)? else { continue };
             let Ok(independents) = signature.independents(&request.wrt) else { continue };
-            if matches!(&*signature.result, "D" | "F") {
+            if number_of(&signature.result).is_some() {
                 let access = member.access;
                 all.push(Wanted { place, request: request.clone(), signature, access, independents });
             }

@@ -3,9 +3,10 @@
 use super::{hess, hvp};
 use crate::emit::lanes::assemble::assemble;
 use crate::emit::lanes::text::{invoke, load};
+use crate::emit::width::Width;
 use crate::output::add_method;
 use crate::report::Derivative;
-use crate::signature::Signature;
+use crate::signature::{Signature, give};
 use crate::{AdError, Form, Lanes, Request, Wrt};
 use nabla_classfile::ClassFile;
 
@@ -72,7 +73,8 @@ impl Wanted {
 
     /// The types of the independents, which are those of directions.
     pub fn directions(&self) -> Vec<String> {
-        self.independents.iter().map(|&i| self.signature.parameters[i].descriptor.clone()).collect()
+        let tangent = |&i: &usize| Width::One.tangent(&self.signature.parameters[i].descriptor);
+        self.independents.iter().map(tangent).collect()
     }
 
     /// The receiver's type, if there is one, and those of the parameters.
@@ -91,7 +93,8 @@ impl Wanted {
     }
 
     fn slope_descriptor(&self) -> String {
-        format!("({}{}){}", self.parameters(), self.directions().concat(), self.signature.result)
+        let slope = Width::One.tangent(&self.signature.result);
+        format!("({}{}){slope}", self.parameters(), self.directions().concat())
     }
 
     /// The name of the gradient of the slope: a row of the Hessian, where the direction is a unit
@@ -104,7 +107,7 @@ impl Wanted {
     /// parameters, the direction and the array are on the stack.
     pub fn call_row(&self, class: &ClassFile) -> Result<String, AdError> {
         let descriptor = self.slope_descriptor().replace(')', "[D)");
-        let pop = if self.signature.result == "D" { "pop2" } else { "pop" };
+        let pop = if Width::One.tangent(&self.signature.result) == "D" { "pop2" } else { "pop" };
         Ok(format!("{}; {pop}", self.invoke(class, &self.row(), &descriptor)?))
     }
 
@@ -113,14 +116,18 @@ impl Wanted {
         invoke(class, self.access, name, descriptor)
     }
 
-    /// The instruction that stores the method's result.
-    pub fn store(&self) -> &'static str {
-        if self.signature.result == "F" { "fstore" } else { "dstore" }
+    /// Stores the method's result in this local.
+    pub fn store(&self, value: u16) -> String {
+        match &*self.signature.result {
+            "F" => format!("fstore {value}"),
+            "D" => format!("dstore {value}"),
+            boxed => format!("astore {value} {boxed}"),
+        }
     }
 
     /// Returns the result that was stored in this local.
     pub fn give(&self, value: u16) -> String {
-        let give = if self.signature.result == "F" { "freturn" } else { "dreturn" };
-        format!("{} {value}; {give}", load(&self.signature.result))
+        let result = &self.signature.result;
+        format!("{} {value}; {}", load(result), give(result).mnemonic())
     }
 }

@@ -48,7 +48,7 @@ final class Lanes {
     /** Whether it is a float. */
     boolean narrow(int lane) {
         Class<?> type = subject.types[parameter(lane)];
-        return type == float.class || type == float[].class;
+        return type == float.class || type == Float.class || type == float[].class;
     }
 
     double at(int lane) {
@@ -90,9 +90,9 @@ final class Lanes {
     /** Puts a number, or an array that has it in one place, among values of the parameters' types. */
     private void put(Object[] values, int parameter, int element, double number) {
         Class<?> type = subject.types[parameter];
-        if (type == double.class) {
+        if (type == double.class || type == Double.class) {
             values[parameter] = number;
-        } else if (type == float.class) {
+        } else if (type == float.class || type == Float.class) {
             values[parameter] = (float) number;
         } else if (type == double[].class) {
             double[] array = ((double[]) values[parameter]).clone();

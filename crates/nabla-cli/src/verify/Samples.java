@@ -35,9 +35,10 @@ final class Samples {
         return part;
     }
 
-    /** The length of an array that an object is made of: mostly as long as any other. */
+    /** The length of an array that an object is made of: as long as any other, or as coefficients in two or three dimensions. */
     int length(int draw) {
-        return draw < 12 ? 8 : 7 + others.nextInt(3);
+        if (draw < 24) return draw < 12 ? 8 : 7 + others.nextInt(3);
+        return draw < 32 ? 16 : 64;
     }
 
     /** A direction between independents. */
@@ -55,9 +56,14 @@ final class Samples {
         return known ? null : "no values are known for a parameter of type " + type.getName();
     }
 
-    /** Numbers, characters, constants of an enumeration, and arrays of them. */
+    /** Numbers, boxes of them, characters, constants of an enumeration, and arrays of them. */
     static boolean isPlain(Class<?> type) {
-        return type.isArray() ? isPlain(type.getComponentType()) : type.isPrimitive() || type.isEnum();
+        return type.isArray() ? isPlain(type.getComponentType()) : type.isPrimitive() || type.isEnum() || isBox(type);
+    }
+
+    /** A box of a number to differentiate by. */
+    private static boolean isBox(Class<?> type) {
+        return type == Double.class || type == Float.class;
     }
 
     private static Object argument(Class<?> type, SplittableRandom random, int range, int length) {
@@ -78,8 +84,8 @@ final class Samples {
             case 2: x = Math.exp(random.nextDouble() * 8 - 4); break;
             default: x = random.nextDouble(); break;
         }
-        if (type == double.class) return x;
-        if (type == float.class) return (float) x;
+        if (type == double.class || type == Double.class) return x;
+        if (type == float.class || type == Float.class) return (float) x;
         if (type == boolean.class) return random.nextInt(2) == 0;
         int small = random.nextInt(7);
         if (type == long.class) return (long) small;

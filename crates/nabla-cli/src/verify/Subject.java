@@ -167,7 +167,7 @@ final class Subject implements Runnable {
         partials = new Method[pairs.length];
         for (String partial : fields[5].isEmpty() ? new String[0] : fields[5].split(",")) {
             int at = Integer.parseInt(partial.substring(0, partial.indexOf(':')));
-            partials[at] = find(owner, partial.substring(partial.indexOf(':') + 1), fields[2]);
+            partials[at] = find(owner, partial.substring(partial.indexOf(':') + 1), unboxed(fields[2]));
         }
         if (!fields[7].isEmpty()) {
             String[] function = fields[7].split("#");
@@ -214,7 +214,12 @@ final class Subject implements Runnable {
     }
 
     private static boolean isFloat(Class<?> type) {
-        return type == float.class || type == float[].class;
+        return type == float.class || type == Float.class || type == float[].class;
+    }
+
+    /** The descriptor with a number for a result that is a box of one. */
+    private static String unboxed(String descriptor) {
+        return descriptor.replace(")Ljava/lang/Double;", ")D").replace(")Ljava/lang/Float;", ")F");
     }
 
     private static Method find(Class<?> owner, String name, String descriptor) throws NoSuchMethodException {

@@ -15,6 +15,7 @@ use crate::emit::helpers::push_int;
 use crate::emit::homes::{load, store};
 use crate::emit::width::Width;
 use crate::program::fields::{Field, FieldId};
+use crate::signature::give;
 use nabla_classfile::{Code, Insn, Opcode};
 
 type Result<T> = std::result::Result<T, AdError>;
@@ -422,7 +423,11 @@ impl Emitter<'_, '_> {
 
     fn hand_out(&mut self, form: &Form, real: Real) -> Result<()> {
         match self.outcome {
-            Outcome::Returned => self.form(form, real)?,
+            Outcome::Returned => {
+                self.form(form, real)?;
+                let number = self.outcome.result(&self.result);
+                self.replaced = number.map(|number| Insn::Op(give(number)));
+            }
             Outcome::Nothing => {}
             Outcome::Lanes(result) => self.give_out(form, real, result)?,
             Outcome::Part(result) => self.give_part(form, real, result)?,

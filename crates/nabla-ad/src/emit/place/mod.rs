@@ -25,6 +25,7 @@ use super::homes::Homes;
 use super::subject::Subject;
 use crate::AdError;
 use crate::activity::calls::Call;
+use crate::activity::fact::unboxed;
 use crate::emit::functions::constant_reader;
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::fields::FieldId;
@@ -57,6 +58,13 @@ pub enum Outcome {
     Directions(u16),
     /// There is none.
     Nothing,
+}
+
+impl Outcome {
+    /// The type of the tangent that is returned in place of a box of this type.
+    pub fn result(self, descriptor: &str) -> Option<&'static str> {
+        unboxed(descriptor).filter(|_| self == Outcome::Returned)
+    }
 }
 
 /// Where instructions go, and how deep the tangent code's stack is.
