@@ -5,8 +5,19 @@
 //! another way.
 
 use crate::emit::block::is_store;
-use nabla_classfile::{Code, Insn};
+use nabla_classfile::{Code, Insn, Opcode};
 use nabla_flow::Analysis;
+use std::ops::RangeInclusive;
+
+/// The slots that the instruction assigns.
+pub fn assigned(insn: &Insn) -> Option<RangeInclusive<usize>> {
+    match insn {
+        Insn::Local(Opcode::Lstore | Opcode::Dstore, slot) => Some(*slot as usize..=*slot as usize + 1),
+        Insn::Local(op, slot) if is_store(*op) => Some(*slot as usize..=*slot as usize),
+        Insn::Iinc(slot, _) => Some(*slot as usize..=*slot as usize),
+        _ => None,
+    }
+}
 
 /// The analysis of one method; its domain says of every slot whether it may be read.
 pub struct LiveAnalysis<'a> {

@@ -154,7 +154,7 @@ impl<'a> Mapper<'_, 'a> {
         let mut slot = 0usize;
         let mut tangents = Vec::new();
         for kind in &frame.locals {
-            let home = self.homes.of(Position::Local(slot));
+            let home = self.homes.whole(Position::Local(slot));
             if let Some(home) = home
                 && matches!(
                     kind,
@@ -180,7 +180,7 @@ impl<'a> Mapper<'_, 'a> {
             put(added.slot, *kind);
         }
         for (depth, kind) in frame.stack.iter().enumerate() {
-            if let Some(home) = self.homes.of(Position::Stack(depth))
+            if let Some(home) = self.homes.whole(Position::Stack(depth))
                 && useful.is_some_and(|u| u.entry(depth))
             {
                 let fact = state.and_then(|s| s.stack.get(depth).copied());

@@ -2,6 +2,7 @@
 
 use super::coef::Real;
 use super::lanes::independents::FirstLane;
+use super::lanes::index::Lane;
 use super::width::Width;
 use std::collections::{BTreeMap, HashMap};
 
@@ -37,6 +38,10 @@ pub struct Homes {
     pub fixed: BTreeMap<usize, FirstLane>,
     /// The locals with the buffers of homes that are added to, by the home.
     pub buffers: BTreeMap<u16, u16>,
+    /// The locals of tangents that are held lane by lane, by the home of each.
+    pub components: BTreeMap<u16, Vec<(Lane, u16)>>,
+    /// So many lanes a tangent has at most that is held so.
+    pub most_components: usize,
     /// The local with the number of lanes.
     pub lanes: u16,
     /// The local with the array in which callees leave the tangents of their results.
@@ -62,6 +67,8 @@ impl Homes {
             copies: 1,
             fixed: BTreeMap::new(),
             buffers: BTreeMap::new(),
+            components: BTreeMap::new(),
+            most_components: 0,
             lanes: 0,
             call: 0,
             array_results: BTreeMap::new(),
@@ -98,6 +105,11 @@ impl Homes {
             return Some(seed);
         }
         self.positions.get(&position).copied()
+    }
+
+    /// The same, if the tangent is not held lane by lane.
+    pub fn whole(&self, position: Position) -> Option<u16> {
+        self.of(position).filter(|home| !self.components.contains_key(home))
     }
 
     /// All positions with a local of their own, by slot.

@@ -7,6 +7,7 @@ use super::frames::{Added, Mapper};
 use super::helpers::Helpers;
 use super::homes::{Homes, Position};
 use super::kind::Kind;
+use super::lanes::components::components;
 use super::lanes::parts::give_part;
 use super::ours::let_pass;
 use super::outside::keep_apart;
@@ -28,6 +29,9 @@ use std::ops::Range;
 /// So many directions are unrolled at most, unless the user says so.
 pub const MOST_COPIES: usize = 8;
 
+/// A tangent with no more lanes than these is held lane by lane.
+const MOST_COMPONENTS: usize = 16;
+
 /// A method that is unrolled into more instructions would be too large to be compiled.
 const MOST_UNROLLED: usize = 2500;
 
@@ -37,24 +41,38 @@ pub fn derivative<'a>(
     helpers: &mut Helpers,
     subject: &Subject<'_, 'a>,
 ) -> Result<(Code<'a>, bool), AdError> {
-    let code = if subject.may_unroll() { write(class, helpers, subject, true)? } else { None };
-    match code {
-        Some(code) => Ok((code, true)),
-        None => write(class, helpers, subject, false)?
-            .map(|code| (code, false))
-            .ok_or_else(|| AdError::Bug("a derivative that is not written".into())),
+    let lanes = subject.kind.has_lanes() && !subject.kind.is_part();
+    let unrolled = subject.may_unroll().then_some(Style::Unrolled);
+    let components = lanes.then_some(Style::Components);
+    for style in unrolled.into_iter().chain(components).chain([Style::Whole]) {
+        if let Some(code) = write(class, helpers, subject, style)? {
+            return Ok((code, style == Style::Unrolled));
+        }
     }
+    Err(AdError::Bug("a derivative that is not written".into()))
 }
 
-/// Writes it with a tangent per direction, if it can be, or else as its kind says.
+/// How tangents are held, where there is a choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Style {
+    /// One for each direction.
+    Unrolled,
+    /// Those of a few lanes lane by lane.
+    Components,
+    /// As the kind says.
+    Whole,
+}
+
+/// Writes it in this style, if that can be.
 fn write<'a>(
     class: &mut ClassFile<'a>,
     helpers: &mut Helpers,
     subject: &Subject<'_, 'a>,
-    unrolled: bool,
+    style: Style,
 ) -> Result<Option<Code<'a>>, AdError> {
     let Subject { primal, activity, kind, .. } = *subject;
     let (code, signature) = (&primal.code, &primal.signature);
+    let unrolled = style == Style::Unrolled;
     // The primal's locals, parameters that are added, and a place for each local and stack entry.
     if 3 * u32::from(code.max_locals) + 2 * u32::from(code.max_stack) > 60_000 {
         return Err(Error::limit("expected fewer locals").into());
@@ -83,7 +101,21 @@ fn write<'a>(
         }
     }
     reserve(&mut homes, subject);
-    let plans = plans(subject, helpers, &homes)?;
+    if style == Style::Components {
+        homes.most_components = MOST_COMPONENTS;
+    }
+    let mut plans = self::plans(subject, helpers, &homes)?;
+    if style == Style::Components {
+        for (home, lanes) in components(&plans, subject, &homes) {
+            let lanes = lanes.into_iter().map(|lane| (lane, local(&mut homes, &mut added, "D")));
+            let lanes = lanes.collect();
+            homes.components.insert(home, lanes);
+        }
+        plans = self::plans(subject, helpers, &homes)?;
+        if plans.values().any(|plan| plan.lacks_room) {
+            return Ok(None);
+        }
+    }
     if unrolled && !plans.values().all(has_numbers_alone) {
         return Ok(None);
     }
@@ -152,7 +184,8 @@ fn write<'a>(
         starts[block.range.start] = first;
     }
     starts[count] = sink.insns.len() as u32;
-    if unrolled && subject.lanes == Lanes::Chosen && sink.insns.len() > MOST_UNROLLED {
+    let chosen = unrolled && subject.lanes == Lanes::Chosen;
+    if (chosen || style == Style::Components) && sink.insns.len() > MOST_UNROLLED {
         return Ok(None);
     }
 

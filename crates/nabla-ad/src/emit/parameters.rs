@@ -34,7 +34,7 @@ pub fn first_lanes(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject)
 /// A local that holds a value of this type all the time.
 pub fn local(homes: &mut Homes, added: &mut Vec<Added>, descriptor: &str) -> u16 {
     let slot = homes.first_temporary;
-    homes.first_temporary += 1;
+    homes.first_temporary += slots_of(descriptor);
     added.push(Added { name: String::new(), slot, descriptor: descriptor.to_owned() });
     slot
 }

@@ -177,6 +177,9 @@ pub fn make_buffers<'a>(
         }
         sink.insns.push(Insn::Local(Opcode::Astore, buffer));
     }
+    for (_, component) in homes.components.values().flatten() {
+        sink.insns.extend([Insn::Op(Opcode::Dconst0), Insn::Local(Opcode::Dstore, *component)]);
+    }
     Ok(())
 }
 

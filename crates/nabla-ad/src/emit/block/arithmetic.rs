@@ -89,6 +89,9 @@ impl Planner<'_, '_> {
             let c = self.plan.coefs.convert(c, real);
             return Form { terms: vec![(Leaf::One, c)] };
         }
+        if forms.iter().all(|form| self.is_few(form)) {
+            return self.lane_by_lane(real, (helper, used), args, result, forms);
+        }
         let arguments = used.iter().map(|e| match e {
             Expr::Tangent(i) => Argument::Tangent(forms[*i as usize].clone()),
             other => Argument::Primal(self.expression(other, args, result)),
@@ -107,6 +110,8 @@ impl Planner<'_, '_> {
         let plain = match form.terms[..] {
             [] => true,
             [(leaf, _)] if self.is_unit(&leaf) => true,
+            // Each is the tangent in one direction.
+            _ if self.is_few(&form) => true,
             [_] | [_, _] => numbers,
             _ => false,
         };
@@ -152,7 +157,7 @@ impl Planner<'_, '_> {
     /// direction one coefficient.
     pub(super) fn is_sparse(&self, form: &Form) -> bool {
         let homes = self.context.homes;
-        let few = homes.width == Width::One || form.terms.len() <= 4;
+        let few = homes.width == Width::One || form.terms.len() <= homes.most_components.max(4);
         !homes.fixed.is_empty() && few && form.terms.iter().all(|(leaf, _)| self.is_unit(leaf))
     }
 

@@ -19,24 +19,29 @@ impl Planner<'_, '_> {
         let useful = self.context.useful.before(start).cloned().unwrap_or_default();
         let mut state = State { locals: Vec::new(), stack: Vec::new() };
         for (slot, fact) in varied.locals.iter().enumerate() {
-            let symbol = fact.map(|fact| {
-                let value = self.value(ValueDef::Local(slot), fact.shape);
-                let tangent = self.entering(Position::Local(slot), fact, useful.local(slot));
-                Symbol { shape: fact.shape, value, number: None, tangent }
-            });
-            self.plan.entry.locals.push(symbol.as_ref().map(|s| s.value));
-            state.locals.push(symbol);
+            let value = fact.map(|fact| self.value(ValueDef::Local(slot), fact.shape));
+            self.plan.entry.locals.push(value);
         }
         for (depth, fact) in varied.stack.iter().enumerate() {
             let value = self.value(ValueDef::Stack(depth), fact.shape);
-            let tangent = self.entering(Position::Stack(depth), *fact, useful.entry(depth));
             self.plan.entry.stack.push(value);
+        }
+        for (slot, fact) in varied.locals.iter().enumerate() {
+            let symbol = fact.zip(self.plan.entry.locals[slot]).map(|(fact, value)| {
+                let tangent = self.entering(start, Position::Local(slot), fact, useful.local(slot));
+                Symbol { shape: fact.shape, value, number: None, tangent }
+            });
+            state.locals.push(symbol);
+        }
+        for (depth, fact) in varied.stack.iter().enumerate() {
+            let value = self.plan.entry.stack[depth];
+            let tangent = self.entering(start, Position::Stack(depth), *fact, useful.entry(depth));
             state.stack.push(Symbol { shape: fact.shape, value, number: None, tangent });
         }
         Ok(state)
     }
 
-    fn entering(&mut self, position: Position, fact: Fact, useful: bool) -> Option<Form> {
+    fn entering(&mut self, start: usize, position: Position, fact: Fact, useful: bool) -> Option<Form> {
         if !fact.has_tangent() {
             return Some(Form::default());
         }
@@ -52,11 +57,16 @@ impl Planner<'_, '_> {
         if let Position::Local(slot) = position
             && self.context.homes.fixed.contains_key(&slot)
         {
-            let def = if real == Real::Array { TangentDef::Seeds(slot) } else { TangentDef::Seed(slot) };
-            let tangent = self.tangent(def, real);
+            let tangent = match real {
+                Real::Array => self.tangent(TangentDef::Seeds(slot), real),
+                _ => self.unit(TangentDef::Seed(slot), real),
+            };
             return Some(Form::leaf(Leaf::Tangent(tangent), real, &mut self.plan.coefs));
         }
         let home = self.context.homes.of(position)?;
+        if let Some(components) = self.context.homes.components.get(&home) {
+            return Some(self.entering_components(start, components));
+        }
         let tangent = self.tangent(TangentDef::Held(home), real);
         Some(Form::leaf(Leaf::Tangent(tangent), real, &mut self.plan.coefs))
     }
@@ -64,6 +74,7 @@ impl Planner<'_, '_> {
     /// Actions that the state before an instruction asks for: returns, and the stack at a branch.
     pub(super) fn before(&mut self, at: usize, state: &State<Symbol>) {
         let insn = &self.context.code.insns[at];
+        self.name_element(insn, state);
         let boxed = self.context.boxed_result.and_then(real);
         let returns = match insn {
             Insn::Op(Opcode::Dreturn | Opcode::Freturn) => true,
@@ -108,6 +119,9 @@ impl Planner<'_, '_> {
             ) else {
                 continue;
             };
+            if self.hold_components(at, after, home, &form) {
+                continue;
+            }
             let held = form.as_leaf(&self.plan.coefs);
             let id = match held {
                 Some(Leaf::Tangent(t)) => t,

@@ -6,7 +6,7 @@ use crate::activity::calls::ArrayCall;
 use crate::activity::effects::Effect;
 use crate::activity::fact::{ArrayKind, Shape};
 use crate::emit::coef::Real;
-use crate::emit::form::{Form, Leaf, TangentId};
+use crate::emit::form::{Form, Leaf};
 use nabla_classfile::Insn;
 
 impl Planner<'_, '_> {
@@ -52,12 +52,17 @@ impl Planner<'_, '_> {
         if let Some(Leaf::Tangent(t)) = array.as_leaf(&self.plan.coefs)
             && let TangentDef::Seeds(slot) = self.plan.tangents[t.0 as usize].0
         {
-            let lane = TangentDef::Lane(slot, index);
             // Nothing is stored into the array: an element has one tangent.
-            return match self.plan.tangents.iter().position(|(def, _)| *def == lane) {
-                Some(known) => Form::leaf(Leaf::Tangent(TangentId(known as u32)), real, &mut self.plan.coefs),
-                None => self.define(at, lane, real),
-            };
+            let lane = TangentDef::Lane(slot, self.first_equal(index));
+            let count = self.plan.tangents.len();
+            let id = self.unit(lane, real);
+            if count < self.plan.tangents.len() {
+                self.step(at, true, Action::Define(id));
+            }
+            if let Some(name) = self.integers.name.take() {
+                self.plan.names.entry(id).or_insert((at, name));
+            }
+            return Form::leaf(Leaf::Tangent(id), real, &mut self.plan.coefs);
         }
         self.define(at, TangentDef::Element(at, array, index), real)
     }

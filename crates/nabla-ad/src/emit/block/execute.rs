@@ -31,6 +31,7 @@ impl Interpreter for Planner<'_, '_> {
         };
         let value = self.value(ValueDef::Result(at), shape);
         let number = self.number(insn, operands);
+        self.integer(insn, operands, value);
         let mut symbol = Symbol { shape, value, number, tangent: None };
         if let Some(Call::Rule(rule, _)) = &self.context.calls[at]
             && rule.owner == "java/lang/Math"
@@ -114,6 +115,9 @@ impl Interpreter for Planner<'_, '_> {
             self.error = Some("an assigned local without a place for its tangent".into());
             return symbol;
         };
+        if self.hold_components(at, true, home, &form) {
+            return symbol;
+        }
         let id = match form.as_leaf(&self.plan.coefs) {
             Some(Leaf::Tangent(t)) => Some(t),
             _ if form.terms.iter().any(|(l, _)| *l != Leaf::One) => {

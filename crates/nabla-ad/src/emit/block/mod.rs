@@ -5,12 +5,13 @@
 //! to a temporary where gathering would cost more products than it saves.
 //!
 //! `steps` is what comes out; `border` is where tangents enter and leave the block; `execute` runs
-//! the instructions between, `arithmetic` and `rules` say what the tangent of a result is, and
-//! `effects` what is done beside calls, arrays and fields.
+//! the instructions between, `arithmetic` and `rules` say what the tangent of a result is,
+//! `components` what it is lane by lane, and `effects` what is done beside calls, arrays and fields.
 
 mod arithmetic;
 mod border;
 mod boxes;
+mod components;
 mod effects;
 mod execute;
 mod kinds;
@@ -29,9 +30,10 @@ use crate::activity::effects::Effects;
 use crate::activity::fact::Shape;
 use crate::activity::useful::Useful;
 use crate::program::fields::FieldId;
+use components::Integers;
 use nabla_classfile::{Code, ConstantPool, Opcode};
 use nabla_flow::{Cfg, FlowError, Solution, State, Value};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 pub use steps::{Action, Argument, Operand, Plan, Step, TangentDef, ValueDef};
 
@@ -112,8 +114,13 @@ pub fn plan(context: &Context, helpers: &mut Helpers, range: Range<usize>) -> Re
         steps: Vec::new(),
         entry: State { locals: Vec::new(), stack: Vec::new() },
         calls: HashMap::new(),
+        names: HashMap::new(),
+        entering: BTreeSet::new(),
+        indices: HashMap::new(),
+        lacks_room: false,
     };
-    let mut planner = Planner { context, helpers, plan, error: None };
+    let integers = Integers::default();
+    let mut planner = Planner { context, helpers, plan, integers, error: None };
     let mut state = planner.enter(range.start)?;
     for at in range.clone() {
         planner.before(at, &state);
@@ -135,6 +142,7 @@ struct Planner<'a, 'b> {
     context: &'b Context<'a>,
     helpers: &'b mut Helpers,
     plan: Plan,
+    integers: Integers,
     error: Option<String>,
 }
 

@@ -53,6 +53,9 @@ impl Planner<'_, '_> {
             }
             Row::Select(tangent) => {
                 let (helper, used) = self.helpers.tangent(rule.stem, tangent, args.len());
+                if tangents.iter().all(|form| self.is_few(form)) {
+                    return self.lane_by_lane(real, (helper, &used), &args, result, &tangents);
+                }
                 let arguments = used
                     .iter()
                     .map(|e| match e {
@@ -89,6 +92,13 @@ impl Planner<'_, '_> {
             return self.combine(at, real, vec![(tangent, c)]);
         }
         let (helper, used) = self.helpers.guarded(name, partial, args.len());
+        if self.is_few(&tangent) {
+            let primal = self.primal_arguments(&used, args, result);
+            return self.each_lane(&tangent, real, |coefs, c| {
+                let arguments = [&[coefs.convert(c, Real::Double)], &primal[..]].concat();
+                coefs.intern(Coef::Helper(helper, arguments), Real::Double)
+            });
+        }
         let bound = self.bind(at, tangent, real);
         let mut arguments = vec![Argument::Tangent(bound)];
         let primal = self.primal_arguments(&used, args, result);

@@ -2,10 +2,11 @@
 
 use crate::activity::fact::{ArrayKind, Shape};
 use crate::emit::coef::{Coef, CoefId, Coefs, HelperId, Real, ValueId};
-use crate::emit::form::{Form, TangentId};
+use crate::emit::form::{Form, Leaf, TangentId};
+use crate::emit::lanes::index::{Index, Lane};
 use crate::program::fields::FieldId;
 use nabla_flow::State;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 /// Where a primal value comes from.
@@ -17,6 +18,10 @@ pub enum ValueDef {
     Stack(usize),
     /// What the instruction leaves on top of the stack.
     Result(usize),
+    /// A component of a tangent that enters, in this local.
+    Component(u16),
+    /// An expression over locals at the start of the block, see [`Plan::indices`].
+    Index,
 }
 
 /// How a tangent comes about.
@@ -81,6 +86,8 @@ pub enum Action {
     Define(TangentId),
     /// Compute the form into a position's local; the tangent id names it from then on.
     Store(u16, Form, Real, Option<TangentId>),
+    /// Compute the components that are held in a position's locals, in their order.
+    Components(u16, Vec<CoefId>),
     /// Compute the form and hand it out as the result's tangent.
     Return(Form, Real),
     /// Push the tangents of the active arguments, and call the callee's tangent method in place of
@@ -126,9 +133,30 @@ pub struct Plan {
     pub entry: State<ValueId>,
     /// The calls of `Math` that the primal makes, by function and operands: where, and the value.
     pub calls: HashMap<(&'static str, Vec<CoefId>), (usize, ValueId)>,
+    /// The elements of independents: where they are read or enter, and which they are.
+    pub names: HashMap<TangentId, (usize, Index)>,
+    /// The lanes of components that enter: where one is zero, there may be no such lane.
+    pub entering: BTreeSet<TangentId>,
+    /// The values that no instruction of the primal computes.
+    pub indices: HashMap<ValueId, Index>,
+    /// Whether a position's locals have no room for a component.
+    pub lacks_room: bool,
 }
 
 impl Plan {
+    /// The lane of a tangent that is a unit vector, if it has a name.
+    pub fn lane(&self, leaf: Leaf) -> Option<Lane> {
+        let Leaf::Tangent(t) = leaf else { return None };
+        match self.tangents[t.0 as usize].0 {
+            TangentDef::Seed(slot) => Some(Lane { slot, index: None }),
+            TangentDef::Lane(slot, _) => {
+                let (_, index) = self.names.get(&t)?;
+                Some(Lane { slot, index: Some(index.clone()) })
+            }
+            _ => None,
+        }
+    }
+
     /// The primal value that a coefficient is, if it is a function that the primal has called
     /// before the step.
     pub fn computed(&self, c: CoefId, step: usize) -> Option<ValueId> {

@@ -4,6 +4,7 @@
  *
  * <ul>
  * <li>a unit, one lane: its number, its value (the length is 2);
+ * <li>a list of a few lanes: a header, and for each its number and its value, in ascending order;
  * <li>packed blocks: how many they are, and for each its number and its eight values, in ascending order;
  * <li>an open tangent, to which a loop adds: a header, room for a range of lanes, and behind it a mask of
  *     the blocks that are there, 32 in an element. What is in the room of other blocks means nothing.
@@ -15,6 +16,7 @@
  * <p>Counts, numbers and masks are the low 32 bits of an element, the others are zero: such a double is
  * subnormal and no NaN, so that it is moved as it is everywhere. The header of an open tangent is negative;
  * below the sign it has the first lane divided by 256, and in the low 32 bits the number of lanes.
+ * That of a list is 2 to the power of 60.
  *
  * <p>scripts/lanes-text makes support.jvm of this; no branch may leave a value on the stack.
  */
@@ -29,10 +31,27 @@ final class Lanes {
     return Double.longBitsToDouble(Integer.toUnsignedLong(x));
   }
 
+  /** An integer as the upper half of an element. */
+  static double header(int x) {
+    return Double.longBitsToDouble((long) x << 32);
+  }
+
   /** Whether the tangent is open. */
   static boolean open(double[] t) {
     if (Double.doubleToRawLongBits(t[0]) < 0L) return true;
     return false;
+  }
+
+  /** Whether it is a list. */
+  static boolean listed(double[] t) {
+    if ((int) (Double.doubleToRawLongBits(t[0]) >> 32) == 1 << 28) return true;
+    return false;
+  }
+
+  /** Whether it is a unit or a list. */
+  static boolean few(double[] t) {
+    if (t.length == 2) return true;
+    return listed(t);
   }
 
   /** c in one lane. */
@@ -74,6 +93,13 @@ final class Lanes {
     if (open(t)) return taken(c, t);
     double[] r = new double[t.length];
     r[0] = t[0];
+    if (listed(t)) {
+      for (int q = 1; q < t.length; q += 2) {
+        r[q] = t[q];
+        r[q + 1] = c * t[q + 1];
+      }
+      return r;
+    }
     for (int q = 1; q < t.length; q += 9) {
       r[q] = t[q];
       set(r, q + 1, c, t, q + 1);
@@ -110,6 +136,10 @@ final class Lanes {
       t[1] /= d;
       return t;
     }
+    if (listed(t)) {
+      for (int q = 2; q < t.length; q += 2) t[q] /= d;
+      return t;
+    }
     for (int q = 1; q < t.length; q += 9)
       for (int i = q + 1; i < q + 9; i++) t[i] /= d;
     return t;
@@ -143,7 +173,76 @@ final class Lanes {
       return r;
     }
     if (open(t)) return taken(1.0, t);
+    if (listed(t)) return blocked(t);
     return t;
+  }
+
+  /** The packed blocks of a list. */
+  static double[] blocked(double[] t) {
+    int n = 0;
+    int before = -1;
+    for (int q = 1; q < t.length; q += 2) {
+      int b = word(t, q) >> 3;
+      if (b != before) n++;
+      before = b;
+    }
+    double[] r = new double[1 + 9 * n];
+    r[0] = bits(n);
+    int i = -8;
+    before = -1;
+    for (int q = 1; q < t.length; q += 2) {
+      int lane = word(t, q);
+      if (lane >> 3 != before) {
+        before = lane >> 3;
+        i += 9;
+        r[i] = bits(before);
+      }
+      r[i + 1 + (lane & 7)] = t[q + 1];
+    }
+    return r;
+  }
+
+  /** Puts c and a lane into an element of a list that is being made, and the one behind it. */
+  static void put(double[] t, int q, double c, int lane) {
+    t[q] = bits(lane);
+    t[q + 1] = c;
+  }
+
+  /** Makes a list of what was put into t. */
+  static double[] list(double[] t) {
+    int before = -1;
+    for (int q = 1; q < t.length; q += 2) {
+      int lane = word(t, q);
+      if (lane <= before || t[q + 1] == 0.0) return ordered(t);
+      before = lane;
+    }
+    t[0] = header(1 << 28);
+    return t;
+  }
+
+  /** The same where lanes may be there twice, or zero, or in another order. */
+  static double[] ordered(double[] t) {
+    int n = 1;
+    for (int q = 1; q < t.length; q += 2) {
+      double c = t[q + 1];
+      if (c == 0.0) continue;
+      int lane = word(t, q);
+      int at = n;
+      while (at > 1 && word(t, at - 2) > lane) at -= 2;
+      if (at > 1 && word(t, at - 2) == lane) {
+        t[at - 1] += c;
+        continue;
+      }
+      for (int i = n; i > at; i -= 2) {
+        t[i] = t[i - 2];
+        t[i + 1] = t[i - 1];
+      }
+      put(t, at, c, lane);
+      n += 2;
+    }
+    if (n == 1) return null;
+    t[0] = header(1 << 28);
+    return java.util.Arrays.copyOf(t, n);
   }
 
   /** The number of the first block for which there is room. */
@@ -156,9 +255,28 @@ final class Lanes {
   static double[] sum(double c, double[] a, double d, double[] b) {
     if (a == null) return scaled(d, b);
     if (b == null) return scaled(c, a);
+    if (listed(a) || listed(b)) return mixed(c, a, d, b);
     if (b.length == 2 || open(a)) return plus(scaled(c, a), d, b);
     if (a.length == 2 || open(b)) return plus(scaled(d, b), c, a);
     return merged(c, a, d, b);
+  }
+
+  /** The same where one is a list: a list of few lanes, or packed blocks. */
+  static double[] mixed(double c, double[] a, double d, double[] b) {
+    if (!few(a) || !few(b) || a.length + b.length > 50) return merged(c, a, d, b);
+    double[] r = new double[1 + (a.length & -2) + (b.length & -2)];
+    int i = 1 - (a.length & 1 ^ 1);
+    int j = 1 - (b.length & 1 ^ 1);
+    for (int q = 1; q < r.length; q += 2) {
+      if (j >= b.length || i < a.length && word(a, i) <= word(b, j)) {
+        put(r, q, c * a[i + 1], word(a, i));
+        i += 2;
+      } else {
+        put(r, q, d * b[j + 1], word(b, j));
+        j += 2;
+      }
+    }
+    return list(r);
   }
 
   /** The same for any two but null. */
@@ -209,6 +327,7 @@ final class Lanes {
   static double[] plus(double[] r, double c, double[] t) {
     if (t == null) return r;
     if (r == null) return scaled(c, t);
+    if (listed(r) || listed(t)) return mixed(1.0, r, c, t);
     if (t.length == 2) return plus(r, c * t[1], word(t, 0));
     if (r.length == 2) return plus(scaled(c, t), r[1], word(r, 0));
     t = packed(t);
@@ -236,6 +355,7 @@ final class Lanes {
       }
       r = packed(r);
     }
+    if (listed(r)) return mixed(1.0, r, 1.0, unit(c, lane));
     int i = 1;
     while (i < r.length && word(r, i) < lane >> 3) i += 9;
     if (i < r.length && word(r, i) == lane >> 3) {
@@ -251,29 +371,12 @@ final class Lanes {
     return s;
   }
 
-  /** Zeros in the blocks of a and b. */
+  /** The blocks of a and b; what is in them means nothing. */
   static double[] union(double[] a, double[] b) {
-    if (a != null) a = packed(a);
-    if (b != null) b = packed(b);
     if (a == null) a = b;
     if (b == null) b = a;
     if (a == null) return null;
-    int n = together(a, b);
-    double[] r = new double[1 + 9 * n];
-    r[0] = bits(n);
-    int i = 1;
-    int j = 1;
-    for (int q = 1; q < r.length; q += 9) {
-      if (j >= b.length || i < a.length && word(a, i) <= word(b, j)) {
-        r[q] = a[i];
-        if (j < b.length && word(a, i) == word(b, j)) j += 9;
-        i += 9;
-      } else {
-        r[q] = b[j];
-        j += 9;
-      }
-    }
-    return r;
+    return merged(1.0, a, 1.0, b);
   }
 
   /** The values of t in the blocks of r, which has all of them. */
@@ -294,7 +397,7 @@ final class Lanes {
   /** A copy that may be changed. */
   static double[] copied(double[] t) {
     if (t == null) return null;
-    if (open(t)) return packed(t);
+    if (open(t) || listed(t)) return packed(t);
     return t.clone();
   }
 
@@ -347,7 +450,7 @@ final class Lanes {
     int from = first;
     int to = last + 1;
     if (r != null) {
-      if (r.length == 2) r = packed(r);
+      if (few(r)) r = packed(r);
       int low = first(r);
       int high = word(r, r.length - 9) + 1;
       if (open(r)) high = low + (word(r, 0) >> 3);
@@ -411,6 +514,7 @@ final class Lanes {
     if (t == null) return r;
     if (t.length == 2) return gather(r, c * t[1], word(t, 0));
     if (open(t)) return pour(r, c, t);
+    if (listed(t)) return strew(r, c, t);
     if (!covers(r, word(t, 1), word(t, t.length - 9))) {
       double[] wide = room(r, word(t, 1), word(t, t.length - 9), word(t, 0));
       if (wide == null) return sum(1.0, r, c, t);
@@ -418,6 +522,24 @@ final class Lanes {
     }
     unpack(r, c, t);
     return r;
+  }
+
+  /** The same for a list. */
+  static double[] strew(double[] r, double c, double[] t) {
+    for (int q = 1; q < t.length; q += 2) r = gather(r, c * t[q + 1], word(t, q));
+    return r;
+  }
+
+  /** r + c in one lane, in place where r is open; where c is zero there may be no such lane. */
+  static double[] gatherSome(double[] r, double c, int lane) {
+    if (c == 0.0) return r;
+    return gather(r, c, lane);
+  }
+
+  /** The same as a sum of the expression's own. */
+  static double[] plusSome(double[] r, double c, int lane) {
+    if (c == 0.0) return r;
+    return plus(r, c, lane);
   }
 
   /** Adds c t to r, which has room; t is packed. */
@@ -537,6 +659,10 @@ final class Lanes {
       row[word(t, 0)] = t[1];
       return;
     }
+    if (listed(t)) {
+      for (int q = 1; q < t.length; q += 2) row[word(t, q)] = t[q + 1];
+      return;
+    }
     if (!open(t)) {
       for (int q = 1; q < t.length; q += 9) {
         int lane = word(t, q) << 3;
@@ -580,6 +706,10 @@ final class Lanes {
   static int entries(double[] t, int[] column, double[] value, int lanes, int at) {
     if (t == null) return at;
     if (t.length == 2) return entry(word(t, 0), t[1], column, value, at);
+    if (listed(t)) {
+      for (int q = 1; q < t.length; q += 2) at = entry(word(t, q), t[q + 1], column, value, at);
+      return at;
+    }
     t = packed(t);
     if (t == null) return at;
     for (int q = 1; q < t.length; q += 9) {

@@ -6,7 +6,9 @@
 //! derivatives call.
 
 pub mod assemble;
+pub mod components;
 pub mod independents;
+pub mod index;
 pub mod parts;
 pub mod text;
 

@@ -33,6 +33,7 @@ impl Emitter<'_, '_> {
                     }
                 }
                 Action::Store(home, form, real, id) => self.store(*home, form, *real, *id)?,
+                Action::Components(home, coefs) => self.components(*home, coefs)?,
                 Action::Return(form, real) => self.hand_out(form, *real)?,
                 Action::Call(tangents) => self.call_tangent(at, tangents, code)?,
                 Action::Element(at, array, index, value, real) => {

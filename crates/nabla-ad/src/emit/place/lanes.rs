@@ -27,8 +27,12 @@ impl Emitter<'_, '_> {
             return Ok(());
         }
         let is_lane =
-            |(leaf, _): &&(Leaf, CoefId)| matches!(leaf, Leaf::Tangent(t) if self.lane_of(*t).is_some());
-        let (lanes, vectors): (Vec<_>, Vec<_>) = form.terms.iter().partition(is_lane);
+            |(leaf, _): &(Leaf, CoefId)| matches!(leaf, Leaf::Tangent(t) if self.lane_of(*t).is_some());
+        let (lanes, vectors): (Vec<_>, Vec<_>) = form.terms.iter().copied().partition(is_lane);
+        let lacks = |(leaf, _): &(Leaf, CoefId)| matches!(leaf, Leaf::Tangent(t) if self.may_lack(*t));
+        if vectors.is_empty() && (lanes.len() > 1 || lanes.iter().any(lacks)) {
+            return self.list(&lanes);
+        }
         let mut rest = match vectors[..] {
             [] => None,
             [(leaf, c)] => {
@@ -47,7 +51,7 @@ impl Emitter<'_, '_> {
             let lane = self.lane_term(*leaf, *c)?;
             match (lane, rest.is_some()) {
                 (true, false) => self.support("unit", "(DI)[D", -2)?,
-                (true, true) => self.support("plus", "([DDI)[D", -3)?,
+                (true, true) => self.add_lane(*leaf, "plus")?,
                 (false, _) => self.support("plus", "([DD[D)[D", -3)?,
             }
             rest = rest.or(Some(&[]));
@@ -69,7 +73,7 @@ impl Emitter<'_, '_> {
 
     /// Computes the lane of an element of an independent.
     pub(super) fn lane(&mut self, id: TangentId, slot: usize, index: Operand) -> Result<()> {
-        self.operand(index)?;
+        self.element_index(index)?;
         match self.homes.fixed.get(&slot) {
             None | Some(FirstLane::Number(0)) => {}
             Some(first) => {
@@ -115,7 +119,7 @@ impl Emitter<'_, '_> {
         }
         for (leaf, c) in &terms {
             match self.lane_term(*leaf, *c)? {
-                true => self.support("gather", "([DDI)[D", -3)?,
+                true => self.add_lane(*leaf, "gather")?,
                 false => self.support("gather", "([DD[D)[D", -3)?,
             }
         }
@@ -125,8 +129,15 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
+    /// Adds a coefficient in one lane, if there is such a lane.
+    fn add_lane(&mut self, leaf: Leaf, how: &str) -> Result<()> {
+        let lacks = matches!(leaf, Leaf::Tangent(t) if self.may_lack(t));
+        let name = if lacks { format!("{how}Some") } else { how.to_owned() };
+        self.support(&name, "([DDI)[D", -3)
+    }
+
     /// Pushes the coefficient, and the lane of a unit vector or else the lanes; says which.
-    fn lane_term(&mut self, leaf: Leaf, c: CoefId) -> Result<bool> {
+    pub(super) fn lane_term(&mut self, leaf: Leaf, c: CoefId) -> Result<bool> {
         let Leaf::Tangent(t) = leaf else {
             return Err(AdError::Bug("a seed of one where tangents are lanes".into()));
         };

@@ -6,16 +6,17 @@
 //!
 //! `uses` counts what is read and when; `locals` follows what the primal's locals hold; `keep`
 //! copies what none of them holds; `actions` emits what the plan asks for, of the forms and
-//! coefficients that `terms` pushes.
+//! coefficients that `terms` pushes, and `lanes` and `components` where tangents are lanes.
 
 mod actions;
+mod components;
 mod keep;
 mod lanes;
 mod locals;
 mod terms;
 mod uses;
 
-use super::block::{Action, Plan, Step, TangentDef};
+use super::block::{Action, Plan, Step, TangentDef, ValueDef};
 use super::calls::TangentCalls;
 use super::coef::{CoefId, Real, ValueId};
 use super::fields::Accessed;
@@ -109,6 +110,8 @@ struct Emitter<'e, 'a> {
     coef_temps: HashMap<CoefId, u16>,
     /// The lanes of elements of independents.
     lane_temps: HashMap<TangentId, u16>,
+    /// The values in the locals of components that entered.
+    components: HashMap<u16, ValueId>,
     /// The direction whose tangents are computed, where they are unrolled.
     copy: u16,
     locals: Locals,
@@ -159,6 +162,7 @@ pub fn emit<'a>(
         value_temps: HashMap::new(),
         coef_temps: HashMap::new(),
         lane_temps: HashMap::new(),
+        components: HashMap::new(),
         copy: 0,
         locals: Locals::enter(plan),
         next: homes.first_temporary,
@@ -175,6 +179,11 @@ pub fn emit<'a>(
     for (i, (def, _)) in plan.tangents.iter().enumerate() {
         if let TangentDef::Held(home) = def {
             emitter.held.insert(*home, TangentId(i as u32));
+        }
+    }
+    for (i, (def, _)) in plan.values.iter().enumerate() {
+        if let ValueDef::Component(slot) = def {
+            emitter.components.insert(*slot, ValueId(i as u32));
         }
     }
     for at in plan.range.clone() {

@@ -170,7 +170,9 @@ impl Emitter<'_, '_> {
     /// Pushes a primal value from a local, or from where it was kept.
     pub(super) fn value(&mut self, value: ValueId, shape: Shape) {
         let primal = self.locals.slot_of(value).map(|slot| self.homes.primal(slot));
-        let slot = primal.or_else(|| self.value_temps.get(&value).copied());
+        let component = || self.components.iter().find(|(_, v)| **v == value).map(|(slot, _)| *slot);
+        let kept = || self.value_temps.get(&value).copied();
+        let slot = primal.or_else(component).or_else(kept);
         let slot = slot.expect("a primal value that is read is held somewhere");
         let width = if matches!(shape, Shape::Double | Shape::Long) { 2 } else { 1 };
         self.sink.push(Insn::Local(load_of(shape), slot), width);

@@ -99,7 +99,7 @@ fn operands(def: &TangentDef) -> Vec<Operand> {
 /// The forms an action other than a definition reads.
 fn action_forms(action: &Action) -> Vec<&Form> {
     match action {
-        Action::Define(_) => vec![],
+        Action::Define(_) | Action::Components(..) => vec![],
         Action::Store(_, form, ..)
         | Action::Return(form, _)
         | Action::Field(_, _, form, _)
@@ -149,6 +149,7 @@ impl Uses {
                     uses.operands(step, operands(def));
                 }
                 Action::Define(_) => {}
+                Action::Components(_, coefs) => coefs.iter().for_each(|c| uses.coef(step, *c, plan)),
                 action => {
                     for form in action_forms(action) {
                         uses.form(step, form, plan);
