@@ -122,19 +122,7 @@ pub fn give_lanes<'a>(
                 Insn::Local(Opcode::Astore, home),
             ]);
         }
-        match array {
-            Some(_) => {
-                let count = support(class, "count", &format!("({})I", parameter.descriptor))?;
-                sink.insns.extend([
-                    Insn::Local(Opcode::Iload, homes.lanes),
-                    Insn::Local(Opcode::Aload, parameter.slot),
-                    Insn::Invoke(Opcode::Invokestatic, count),
-                    Insn::Op(Opcode::Iadd),
-                    Insn::Local(Opcode::Istore, homes.lanes),
-                ]);
-            }
-            None => sink.insns.push(Insn::Iinc(homes.lanes, 1)),
-        }
+        sink.insns.extend(count_lanes(class, homes, parameter)?);
     }
     sink.insns.push(Insn::Local(Opcode::Aload, result));
     let length = [Insn::Op(Opcode::Arraylength), Insn::Op(Opcode::Pop)];
@@ -156,6 +144,25 @@ pub fn give_lanes<'a>(
         _ => sink.insns.extend(length),
     }
     Ok(())
+}
+
+/// Adds the lanes of an independent to the number in their local.
+pub fn count_lanes(
+    class: &mut ClassFile,
+    homes: &Homes,
+    parameter: &Parameter,
+) -> Result<Vec<Insn>, AdError> {
+    if ArrayKind::of(&parameter.descriptor).is_none() {
+        return Ok(vec![Insn::Iinc(homes.lanes, 1)]);
+    }
+    let count = support(class, "count", &format!("({})I", parameter.descriptor))?;
+    Ok(vec![
+        Insn::Local(Opcode::Iload, homes.lanes),
+        Insn::Local(Opcode::Aload, parameter.slot),
+        Insn::Invoke(Opcode::Invokestatic, count),
+        Insn::Op(Opcode::Iadd),
+        Insn::Local(Opcode::Istore, homes.lanes),
+    ])
 }
 
 /// The buffers of homes that are added to; where the number of lanes is known, and not too large,

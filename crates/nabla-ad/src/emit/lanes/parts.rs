@@ -9,6 +9,7 @@ use crate::activity::fact::ArrayKind;
 use crate::emit::homes::{Homes, Position};
 use crate::emit::kind::Kind;
 use crate::emit::place::Sink;
+use crate::emit::seeds;
 use crate::emit::subject::Subject;
 use crate::emit::width::Width;
 use crate::signature::{Signature, give};
@@ -51,19 +52,7 @@ pub fn give_part<'a>(
                 Insn::Local(Opcode::Astore, home),
             ]);
         }
-        match array {
-            Some(_) => {
-                let count = support(class, "count", &format!("({kind})I"))?;
-                sink.insns.extend([
-                    Insn::Local(Opcode::Iload, homes.lanes),
-                    Insn::Local(Opcode::Aload, parameter.slot),
-                    Insn::Invoke(Opcode::Invokestatic, count),
-                    Insn::Op(Opcode::Iadd),
-                    Insn::Local(Opcode::Istore, homes.lanes),
-                ]);
-            }
-            None => sink.insns.push(Insn::Iinc(homes.lanes, 1)),
-        }
+        sink.insns.extend(seeds::count_lanes(class, homes, parameter)?);
     }
     sink.insns.extend([Insn::Local(Opcode::Iload, lanes), Insn::Local(Opcode::Istore, homes.lanes)]);
     Ok(())
