@@ -65,6 +65,17 @@ impl Planner<'_, '_> {
             return x_dot;
         }
         let (helper, used) = self.helpers.bounded();
+        // Where it contributes nothing, each of its lanes' sums does: they need not be added up before.
+        if self.context.homes.width == Width::Lanes && !self.is_few(&x_dot) && !self.has_unit(&x_dot) {
+            let mut sum = Form::default();
+            for (leaf, c) in x_dot.terms {
+                let one = Form::leaf(leaf, real, &mut self.plan.coefs);
+                let bounded = self.conditional(at, real, (helper, &used), &[x], result, &[one]);
+                let term = bounded.scale(c, &mut self.plan.coefs);
+                sum = sum.add(&term, &mut self.plan.coefs);
+            }
+            return sum;
+        }
         self.conditional(at, real, (helper, &used), &[x], result, &[x_dot])
     }
 
@@ -159,6 +170,10 @@ impl Planner<'_, '_> {
         let homes = self.context.homes;
         let few = homes.width == Width::One || form.terms.len() <= homes.most_components.max(4);
         !homes.fixed.is_empty() && few && form.terms.iter().all(|(leaf, _)| self.is_unit(leaf))
+    }
+
+    fn has_unit(&self, form: &Form) -> bool {
+        form.terms.iter().any(|(leaf, _)| self.is_unit(leaf))
     }
 
     /// Whether it is 1 in one direction and 0 in all others.

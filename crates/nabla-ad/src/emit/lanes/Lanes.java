@@ -64,26 +64,12 @@ final class Lanes {
 
   /** A block of r becomes c times one of t. */
   static void set(double[] r, int u, double c, double[] t, int v) {
-    r[u + 0] = c * t[v + 0];
-    r[u + 1] = c * t[v + 1];
-    r[u + 2] = c * t[v + 2];
-    r[u + 3] = c * t[v + 3];
-    r[u + 4] = c * t[v + 4];
-    r[u + 5] = c * t[v + 5];
-    r[u + 6] = c * t[v + 6];
-    r[u + 7] = c * t[v + 7];
+    for (int i = 0; i < 8; i++) r[u + i] = c * t[v + i];
   }
 
   /** c times a block of t is added to one of r. */
   static void add(double[] r, int u, double c, double[] t, int v) {
-    r[u + 0] += c * t[v + 0];
-    r[u + 1] += c * t[v + 1];
-    r[u + 2] += c * t[v + 2];
-    r[u + 3] += c * t[v + 3];
-    r[u + 4] += c * t[v + 4];
-    r[u + 5] += c * t[v + 5];
-    r[u + 6] += c * t[v + 6];
-    r[u + 7] += c * t[v + 7];
+    for (int i = 0; i < 8; i++) r[u + i] += c * t[v + i];
   }
 
   /** c t, made anew. */
@@ -561,7 +547,7 @@ final class Lanes {
   /** r + c t, in place where r is open; t is open. */
   static double[] pour(double[] r, double c, double[] t) {
     if (r != null && r.length == t.length && word(r, 0) == word(t, 0) && open(r) && first(r) == first(t)) {
-      join(r, c, t);
+      drain(r, c, t);
       return r;
     }
     int masks = 1 + word(t, 0);
@@ -581,29 +567,6 @@ final class Lanes {
     return r;
   }
 
-  /** Adds c t to r, which has the same room; both are open. */
-  static void join(double[] r, double c, double[] t) {
-    int masks = 1 + word(t, 0);
-    for (int w = masks; w < t.length; w++) {
-      int m = word(t, w);
-      if (m == 0) continue;
-      int n = word(r, w);
-      r[w] = bits(m | n);
-      int u = 1 + (w - masks << 8);
-      if ((m & n) == -1) {
-        run(r, u, c, t, u);
-        continue;
-      }
-      while (m != 0) {
-        int b = Integer.numberOfTrailingZeros(m);
-        m &= m - 1;
-        int v = u + (b << 3);
-        if ((n >>> b & 1) != 0) for (int i = v; i < v + 8; i++) r[i] += c * t[i];
-        else for (int i = v; i < v + 8; i++) r[i] = c * t[i];
-      }
-    }
-  }
-
   /** Adds c t to r, which has room; t is open. */
   static void drain(double[] r, double c, double[] t) {
     int shift = first(t) - first(r);
@@ -611,24 +574,25 @@ final class Lanes {
     int others = 1 + word(r, 0) + (shift >> 5);
     for (int w = masks; w < t.length; w++) {
       int m = word(t, w);
-      if (m != 0) {
-        int n = word(r, others + w - masks);
-        r[others + w - masks] = bits(m | n);
-        int v = 1 + (w - masks << 8);
-        int u = v + (shift << 3);
-        if ((m & n) == -1) run(r, u, c, t, v);
-        else
-          while (m != 0) {
-            int b = Integer.numberOfTrailingZeros(m);
-            m &= m - 1;
-            if ((n >>> b & 1) != 0) add(r, u + (b << 3), c, t, v + (b << 3));
-            else set(r, u + (b << 3), c, t, v + (b << 3));
-          }
+      if (m == 0) continue;
+      int n = word(r, others + w - masks);
+      r[others + w - masks] = bits(m | n);
+      int v = 1 + (w - masks << 8);
+      int u = v + (shift << 3);
+      if ((m & n) == -1) {
+        run(r, u, c, t, v);
+        continue;
+      }
+      while (m != 0) {
+        int b = Integer.numberOfTrailingZeros(m);
+        m &= m - 1;
+        if ((n >>> b & 1) != 0) add(r, u + (b << 3), c, t, v + (b << 3));
+        else set(r, u + (b << 3), c, t, v + (b << 3));
       }
     }
   }
 
-  /** Adds 32 blocks that are all there. */
+  /** Adds 32 blocks. */
   static void run(double[] r, int u, double c, double[] t, int v) {
     for (int i = 0; i < 256; i++) r[u + i] += c * t[v + i];
   }
