@@ -1,9 +1,9 @@
 //! Tangents in lanes: one number per direction, all directions in one sweep.
 //!
 //! The tangent of a number is a `double[]` of the blocks of lanes that may not be zero, that of an
-//! array is an array of such. The methods that compute with them stand in `Lanes.java`, from which
-//! `scripts/lanes-text` makes `support.jvm`, and in `arrays.jvm`; a class gets those that its
-//! derivatives call.
+//! array is an array of such. The methods that compute with them stand in `Lanes.java` and the
+//! sources beside it, from which `scripts/lanes-text` makes `support.jvm`, and in `arrays.jvm`; a
+//! class gets those that its derivatives call.
 
 pub mod assemble;
 pub mod components;

@@ -1,0 +1,91 @@
+package nabla;
+
+import static nabla.Lanes.*;
+
+/** What users are given. */
+final class Results {
+  /** Writes the lanes into an array. */
+  static void row(double[] t, double[] row, int lanes) {
+    java.util.Arrays.fill(row, 0, lanes, 0.0);
+    if (t == null) return;
+    if (t.length == 2) {
+      row[word(t, 0)] = t[1];
+      return;
+    }
+    if (listed(t)) {
+      for (int q = 1; q < t.length; q += 2) row[word(t, q)] = t[q + 1];
+      return;
+    }
+    if (!open(t)) {
+      for (int q = 1; q < t.length; q += 9) {
+        int lane = word(t, q) << 3;
+        System.arraycopy(t, q + 1, row, lane, Math.min(8, lanes - lane));
+      }
+      return;
+    }
+    int base = first(t) << 3;
+    int masks = 1 + word(t, 0);
+    for (int w = masks; w < t.length; w++) {
+      int m = word(t, w);
+      while (m != 0) {
+        int lane = (w - masks << 8) + (Integer.numberOfTrailingZeros(m) << 3);
+        int n = 8;
+        if (m == -1) n = 256;
+        m &= m - 1;
+        if (n == 256) m = 0;
+        System.arraycopy(t, 1 + lane, row, base + lane, Math.min(n, lanes - base - lane));
+      }
+    }
+  }
+
+  /** Writes the lanes into a part of an array. */
+  static void part(double[] t, double[] row, int from, int lanes) {
+    double[] part = new double[lanes];
+    row(t, part, lanes);
+    System.arraycopy(part, 0, row, from, lanes);
+  }
+
+  /** 1 in a lane, if it is one of these. */
+  static double[] part(int lane, int lanes) {
+    if (lane < 0 || lane >= lanes) return null;
+    return unit(1.0, lane);
+  }
+
+  /**
+   * Writes the lanes that are not zero into the arrays, from this element on and as far as these go.
+   *
+   * @return the element after the last of them, whether it was written or not
+   */
+  static int entries(double[] t, int[] column, double[] value, int lanes, int at) {
+    if (t == null) return at;
+    if (t.length == 2) return entry(word(t, 0), t[1], column, value, at);
+    if (listed(t)) {
+      for (int q = 1; q < t.length; q += 2) at = entry(word(t, q), t[q + 1], column, value, at);
+      return at;
+    }
+    t = packed(t);
+    if (t == null) return at;
+    for (int q = 1; q < t.length; q += 9) {
+      int lane = word(t, q) << 3;
+      int end = Math.min(8, lanes - lane);
+      for (int i = 0; i < end; i++) at = entry(lane + i, t[q + 1 + i], column, value, at);
+    }
+    return at;
+  }
+
+  /** The same for one lane. */
+  static int entry(int lane, double c, int[] column, double[] value, int at) {
+    if (c == 0.0) return at;
+    if (at < column.length && at < value.length) {
+      column[at] = lane;
+      value[at] = c;
+    }
+    return at + 1;
+  }
+
+  /** Throws what writing that many lanes would. */
+  static void check(double[] row, int lanes) {
+    if (lanes > 0) lanes = (int) row[lanes - 1];
+    lanes = row.length;
+  }
+}
