@@ -17,6 +17,18 @@ fn gradients_and_jacobians_agree_with_directions() {
 }
 
 #[test]
+fn tangents_of_a_few_lanes_agree_with_directions() {
+    let work = compile(&[
+        ("Few.java", include_str!("gradients/Few.java")),
+        ("CheckFew.java", include_str!("gradients/CheckFew.java")),
+    ]);
+    let diff = ["diff", "in", "-m", "Few.*", "--form", "jvp,jac,csr", "-d", "out"];
+    run(work.path(), env!("CARGO_BIN_EXE_nabla-rs"), &diff);
+    run(work.path(), "javac", &["-cp", "out", "-d", "out", "CheckFew.java"]);
+    run(work.path(), "java", &["-Xverify:all", "-cp", "out", "CheckFew"]);
+}
+
+#[test]
 fn hessians_agree_with_closed_forms_and_gradients() {
     let work = compile(&[
         ("Curved.java", include_str!("gradients/Curved.java")),
