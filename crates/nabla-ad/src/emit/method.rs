@@ -1,30 +1,27 @@
 //! Puts a derivative method together: locals, prologue, blocks, tables.
 
-use super::block::{Context, Plan, plan};
 use super::coef::Real;
 use super::dispatch::check_receiver;
 use super::frames::{Added, Mapper};
 use super::helpers::Helpers;
 use super::homes::{Homes, Position};
 use super::kind::Kind;
-use super::lanes::components::components;
 use super::lanes::parts::give_part;
 use super::ours::let_pass;
 use super::outside::keep_apart;
 use super::parameters::{first_lanes, local, parameters};
 use super::place::{Outcome, Sink, accumulators, emit, has_numbers_alone, shift, taken_whole};
+use super::plans::{plans, with_components};
 use super::seeds::{directions, give_lanes, make_buffers, seeds};
 use super::subject::Subject;
 use super::width::Width;
 use crate::AdError;
 use crate::Lanes;
 use crate::activity::Activity;
-use crate::activity::fact::{ArrayKind, Shape, unboxed};
+use crate::activity::fact::ArrayKind;
 use crate::signature::give;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Error, Insn, Opcode};
-use nabla_flow::Cfg;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
 /// So many directions are unrolled at most, unless the user says so.
 pub const MOST_COPIES: usize = 8;
@@ -104,14 +101,9 @@ fn write<'a>(
     if style == Style::Components {
         homes.most_components = MOST_COMPONENTS;
     }
-    let mut plans = self::plans(subject, helpers, &homes)?;
+    let mut plans = plans(subject, helpers, &homes)?;
     if style == Style::Components {
-        for (home, lanes) in components(&plans, subject, &homes) {
-            let lanes = lanes.into_iter().map(|lane| (lane, local(&mut homes, &mut added, "D")));
-            let lanes = lanes.collect();
-            homes.components.insert(home, lanes);
-        }
-        plans = self::plans(subject, helpers, &homes)?;
+        plans = with_components(plans, subject, helpers, &mut homes, &mut added)?;
         if plans.values().any(|plan| plan.lacks_room) {
             return Ok(None);
         }
@@ -247,57 +239,6 @@ fn places_for_results(
         }
     }
     Ok(start)
-}
-
-/// What is done at each instruction, by the block where control comes.
-fn plans<'a>(
-    subject: &Subject<'_, 'a>,
-    helpers: &mut Helpers,
-    homes: &Homes,
-) -> Result<BTreeMap<usize, Plan>, AdError> {
-    let Subject { program, primal, activity, calls, kind, .. } = *subject;
-    let code = &primal.code;
-    let own_fields = subject.own_fields();
-    let declared = unboxed(&primal.signature.result).map(Shape::boxed);
-    let boxed_result = if kind.is_internal() { activity.boxed_result(code) } else { declared };
-    let loops = loops(&primal.cfg);
-    let mut plans = BTreeMap::new();
-    for block in &primal.cfg.blocks {
-        let start = block.range.start;
-        // Where control never comes there is nothing to plan.
-        if activity.flow.varied.before(start).is_some_and(|v| v.state.is_some()) {
-            let context = Context {
-                pool: &program.classes.get(primal.method.class).pool,
-                code,
-                cfg: &primal.cfg,
-                calls: &activity.flow.calls,
-                tangent_calls: calls,
-                effects: subject.effects(),
-                own_fields: &own_fields,
-                in_loop: loops.iter().any(|span| span.contains(&start)),
-                activity,
-                boxed_result,
-                useful: &activity.useful,
-                homes,
-            };
-            plans.insert(start, plan(&context, helpers, block.range.clone())?);
-        }
-    }
-    Ok(plans)
-}
-
-/// The instructions that a jump backwards runs again.
-fn loops(cfg: &Cfg) -> Vec<Range<usize>> {
-    let mut spans = Vec::new();
-    for block in &cfg.blocks {
-        for (to, _) in cfg.successors(cfg.block_of(block.range.start)) {
-            let target = cfg.block(to).range.start;
-            if target < block.range.end {
-                spans.push(target..block.range.end);
-            }
-        }
-    }
-    spans
 }
 
 /// The types of arrays of numbers that are held as objects of other types, which frames declare.

@@ -25,6 +25,7 @@ pub mod ours;
 pub mod outside;
 pub mod parameters;
 pub mod place;
+pub mod plans;
 pub mod reach;
 pub mod registry;
 pub mod seeds;

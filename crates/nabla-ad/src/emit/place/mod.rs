@@ -13,14 +13,16 @@ mod components;
 mod keep;
 mod lanes;
 mod locals;
+mod results;
+mod survey;
 mod terms;
 mod uses;
 
-use super::block::{Action, Plan, Step, TangentDef, ValueDef};
+use super::block::{Plan, TangentDef, ValueDef};
 use super::calls::TangentCalls;
 use super::coef::{CoefId, Real, ValueId};
 use super::fields::Accessed;
-use super::form::{Leaf, TangentId};
+use super::form::TangentId;
 use super::helpers::Helpers;
 use super::homes::Homes;
 use super::subject::Subject;
@@ -38,7 +40,8 @@ use locals::Locals;
 use nabla_classfile::{ClassFile, ConstIndex, Error, Insn, Opcode};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use uses::{Uses, forms, needed};
+pub use survey::{accumulators, has_numbers_alone, taken_whole};
+use uses::{Uses, needed};
 
 /// What a derivative method does with its result's tangent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -210,71 +213,6 @@ pub fn emit<'a>(
         return Err(Error::limit("expected fewer locals").into());
     }
     Ok(())
-}
-
-/// Whether the block has numbers alone, so that all its tangents can be unrolled.
-pub fn has_numbers_alone(plan: &Plan) -> bool {
-    let number = |(def, real): &(TangentDef, Real)| {
-        let plain = matches!(
-            def,
-            TangentDef::Held(_)
-                | TangentDef::Stored
-                | TangentDef::Seed(_)
-                | TangentDef::Form(_)
-                | TangentDef::Quotient(..)
-                | TangentDef::Helper(..)
-                | TangentDef::Same(..)
-                | TangentDef::Convert(_)
-        );
-        plain && *real != Real::Array
-    };
-    let plain =
-        |step: &Step| matches!(step.action, Action::Define(_) | Action::Store(..) | Action::Return(..));
-    plan.tangents.iter().all(number) && plan.steps.iter().all(plain)
-}
-
-/// The independents, by slot, of which the block takes all tangents together.
-pub fn taken_whole(plan: &Plan) -> BTreeSet<usize> {
-    let mut slots = BTreeSet::new();
-    for form in forms(plan, &needed(plan)) {
-        for (leaf, _) in &form.terms {
-            if let Leaf::Tangent(t) = leaf
-                && let TangentDef::Seeds(slot) = plan.tangents[t.0 as usize].0
-            {
-                slots.insert(slot);
-            }
-        }
-    }
-    slots
-}
-
-/// The homes of numbers to which the block adds: s = s + …
-pub fn accumulators(plan: &Plan) -> BTreeSet<u16> {
-    let mut held = HashMap::new();
-    for (i, (def, _)) in plan.tangents.iter().enumerate() {
-        if let TangentDef::Held(home) = def {
-            held.insert(*home, TangentId(i as u32));
-        }
-    }
-    let mut found = BTreeSet::new();
-    for step in &plan.steps {
-        let Action::Store(home, form, real, id) = &step.action else { continue };
-        let old = held.get(home).copied();
-        // In a recurrence, which scales what it adds to, a tangent is often a single lane, for which a
-        // buffer would be much.
-        let kept = |&(leaf, c): &(Leaf, CoefId)| {
-            Some(leaf) == old.map(Leaf::Tangent) && plan.coefs.as_number(c) == Some(1.0)
-        };
-        let adds = form.terms.len() > 1 && form.terms.iter().any(kept);
-        if adds && *real != Real::Array {
-            found.insert(*home);
-        }
-        match id {
-            Some(id) => held.insert(*home, *id),
-            None => held.remove(home),
-        };
-    }
-    found
 }
 
 impl<'a> Emitter<'_, 'a> {
