@@ -10,8 +10,11 @@ use super::subject::Subject;
 use crate::AdError;
 use crate::activity::fact::{Shape, unboxed};
 use nabla_flow::Cfg;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+
+/// A method that holds more numbers for its tangents would be too large to be compiled.
+const MOST_HELD: usize = 500;
 
 /// What is done at each instruction, by the block where control comes.
 pub fn plans<'a>(
@@ -59,7 +62,8 @@ pub fn with_components<'a>(
     added: &mut Vec<Added>,
 ) -> Result<BTreeMap<usize, Plan>, AdError> {
     let held = components(&whole, subject, homes);
-    if held.is_empty() {
+    let count: usize = held.values().map(BTreeSet::len).sum();
+    if count == 0 || count > MOST_HELD {
         return Ok(whole);
     }
     for (home, lanes) in held {

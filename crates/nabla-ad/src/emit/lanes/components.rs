@@ -38,7 +38,9 @@ pub fn components(
         }
         for (home, position) in &positions {
             let Some(Some(lanes)) = held.get(home) else { continue };
-            if lanes.iter().any(|lane| !stays(lane, *position, subject)) {
+            let known = before.get(home).and_then(Option::as_ref);
+            let added = |lane: &&Lane| known.is_none_or(|known| !known.contains(*lane));
+            if lanes.iter().filter(added).any(|lane| !stays(lane, *position, subject)) {
                 held.insert(*home, None);
             }
         }
