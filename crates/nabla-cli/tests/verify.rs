@@ -234,6 +234,57 @@ fn a_zero_is_excused_by_branches_alone() {
     assert_eq!(report["methods"][0]["points"][0]["checks"][0]["verdict"], "undecided");
 }
 
+/// The part of the library's class that is called here.
+const PRECISION: &str = "package org.hipparchus.util;
+public final class Precision {
+  public static float round(float x, int scale) {
+    float factor = (float) Math.pow(10, scale);
+    return (float) (Math.floor(x * factor + 0.5) / factor);
+  }
+}
+";
+
+/// Stairs that a rule knows, of some floats a step; and what forgets its argument beside them.
+const ROUNDED: &str = "package demo;
+import lib.Library;
+import org.hipparchus.util.Precision;
+public class Rounded {
+  public static float stairs(float x) { return 2 * Precision.round(x, 6); }
+  public static double ofDoubles(double x) { return Precision.round((float) x, 6); }
+  public static float beside(float x) { return Precision.round(x, 6) + (float) Library.cube(x); }
+  public static float behind(float x) { return Precision.round(x, 6) * (float) Library.cube(x); }
+  public static float narrow(float x) { return 0 * Precision.round(x, 7) + (float) Library.cube(x); }
+  public static float above(float x) { return x > 1e3f ? Precision.round(x, 6) : (float) Library.cube(x); }
+  public static double beneath(double x) { return 1e-3 * Precision.round((float) x, 6) + Library.cube(x); }
+}
+";
+
+#[test]
+fn a_zero_is_excused_by_stairs_alone() {
+    let place = Workplace::new();
+    place.javac(&[("lib/Library.java", LIBRARY)], "lib", "");
+    let annotation = ("io/github/nablars/api/Derivative.java", DERIVATIVE);
+    let rules = RULES.replace("2 * x * x * x_dot", "0");
+    let precision = ("org/hipparchus/util/Precision.java", PRECISION);
+    let sources = [annotation, precision, ("demo/Rules.java", &rules), ("demo/Rounded.java", ROUNDED)];
+    place.javac(&sources, "classes", "lib");
+    let args = ["verify", "classes", "-cp", "lib", "-m", "demo.Rounded.*", "-m", "round"];
+    let ran = place.run(&args).code(1);
+    for forgotten in ["beside(float", "behind(float", "narrow(float", "above(float", "beneath(double"] {
+        let wrong = format!("the derivative of `demo.Rounded.{forgotten} x)` is wrong");
+        assert!(ran.err.contains(&wrong), "{forgotten}: {}{}", ran.out, ran.err);
+    }
+    let stairs = [
+        "demo.Rounded.stairs(float x)",
+        "demo.Rounded.ofDoubles(double x)",
+        "org.hipparchus.util.Precision.round(float x, int scale)",
+    ];
+    for known in stairs {
+        let wrong = format!("the derivative of `{known}` is wrong");
+        assert!(!ran.err.contains(&wrong) && ran.out.contains(known), "{}{}", ran.out, ran.err);
+    }
+}
+
 const RECEIVERS: &str = "package demo;
 interface Shape { double area(double x); }
 class Square implements Shape { public double area(double x) { return x * x; } }

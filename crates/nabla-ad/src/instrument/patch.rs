@@ -14,7 +14,7 @@ use crate::program::primal::Primal;
 use crate::program::solve::Program;
 use crate::rules::Expr;
 use crate::signature::{give, load, slots_of};
-use nabla_classfile::{ClassFile, ErrorKind, Insn, Opcode};
+use nabla_classfile::{ClassFile, Code, ErrorKind, Insn, Opcode};
 use std::borrow::Cow;
 
 /// What the calls of the recorder need of the stack beyond the method's own.
@@ -38,10 +38,9 @@ pub fn method(
     let Some(code) = class.code(&class.methods[index])? else { return Ok(()) };
     let mut code = code.into_owned();
     let same = |at: &usize| code.insns.get(*at).map(Insn::opcode) == Some(primal.code.insns[*at].opcode());
-    if code.insns.len() != primal.code.insns.len() || !sites.at.keys().all(same) {
-        // A method that is read as a call of itself: its rule is what is differentiated.
-        return Ok(());
-    }
+    // A method that is read as a call of itself: its rule is what is differentiated.
+    let itself = code.insns.len() != primal.code.insns.len() || !sites.at.keys().all(same);
+    let sites = if itself { returns(&code, sites) } else { sites };
     let base = code.max_locals;
     let mut insns = Vec::new();
     let mut offsets = Vec::new();
@@ -51,11 +50,14 @@ pub fn method(
         let site = sites.at.get(&at).filter(|site| !site.probes.is_empty());
         if let Some(site) = site {
             let mut writer = Writer { class, insns: &mut insns, base };
-            writer.before(site)?;
+            match itself {
+                true => writer.behind(site)?,
+                false => writer.before(site)?,
+            }
             code.max_locals = code.max_locals.max(writer.end(site));
         }
         insns.push(insn);
-        if let Some(site) = site {
+        if let Some(site) = site.filter(|_| !itself) {
             Writer { class, insns: &mut insns, base }.behind(site)?;
         }
         offsets.resize(insns.len(), code.offsets.get(at).copied().unwrap_or_default());
@@ -82,6 +84,21 @@ pub fn method(
         Err(error) if error.kind == ErrorKind::Limit => Ok(()),
         Err(error) => Err(error.into()),
     }
+}
+
+/// The steps of a method that is read as a call of itself are told where it returns: what is behind
+/// its call is before each return.
+fn returns(code: &Code, sites: Sites) -> Sites {
+    let steps = |site: Site| Site {
+        operands: Vec::new(),
+        probes: site.probes.into_iter().filter(|(_, probe)| *probe == Probe::Step).collect(),
+        ..site
+    };
+    let Some(site) = sites.at.into_values().map(steps).find(|site| !site.probes.is_empty()) else {
+        return Sites::default();
+    };
+    let gives = |at: &usize| matches!(code.insns[*at], Insn::Op(Opcode::Dreturn | Opcode::Freturn));
+    Sites { at: (0..code.insns.len()).filter(gives).map(|at| (at, site.clone())).collect() }
 }
 
 struct Writer<'w, 'a> {
@@ -188,22 +205,33 @@ impl Writer<'_, '_> {
                     self.singular(label)?;
                 }
                 Probe::Call => self.record(site, label)?,
-                Probe::Partial(..) => {}
+                Probe::Partial(..) | Probe::Step => {}
             }
         }
         Ok(())
     }
 
-    /// Partials are computed where the result is known.
+    /// Partials are computed, and steps are known, where the result is.
     fn behind(&mut self, site: &Site) -> Result<(), AdError> {
         let result = site.result.as_deref().unwrap_or("V");
         let mut kept = false;
         for (label, probe) in &site.probes {
-            let Probe::Partial(helper, used) = probe else { continue };
+            if !matches!(probe, Probe::Partial(..) | Probe::Step) {
+                continue;
+            }
             if !std::mem::replace(&mut kept, true) {
                 self.op(if slots_of(result) == 2 { Opcode::Dup2 } else { Opcode::Dup });
                 self.insns.push(Insn::Local(store(result), self.result(site)));
             }
+            let Probe::Partial(helper, used) = probe else {
+                // How near the next step is, is not known.
+                let unknown = self.class.pool.add_double(f64::NAN)?;
+                self.insns.push(Insn::Ldc(unknown));
+                self.insns.push(Insn::Local(load(result), self.result(site)));
+                self.widen(result);
+                self.met(label)?;
+                continue;
+            };
             for leaf in used {
                 match leaf {
                     Expr::Arg(i) => self.number(site, usize::from(*i)),

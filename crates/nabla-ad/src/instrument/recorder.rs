@@ -1,9 +1,10 @@
 //! The class that instrumented classes tell what they meet: `nabla.Kinks`.
 //!
-//! Its methods have no jumps, so they need no frames. A place has a row of six numbers: how often
+//! Its methods have no jumps, so they need no frames. A place has a row of seven numbers: how often
 //! the evaluation came there, how often it met the kink or the singular point, how near it came, how
-//! often the first of two numbers was the smaller, how near it came relative to the larger one, and
-//! the sum of the second numbers, which at a step are the whole numbers next to the first.
+//! often the first of two numbers was the smaller, how near it came relative to the larger one, the
+//! second numbers one after another, which at a step say which one it is, and so which of each two
+//! was the smaller; of both a remainder, by which sequences are told apart.
 
 use crate::AdError;
 use crate::output::add_method;
@@ -20,6 +21,8 @@ const SYNCHRONIZED: u16 = 0x0020;
 const CLASS: u16 = 0x0031;
 /// Java 8.
 const VERSION: u32 = 52;
+/// The largest prime below 2⁵⁰: three times a remainder by it, and a small number, are exact.
+const PRIME: f64 = 1_125_899_906_842_597.0;
 /// The code of `double` in `newarray`.
 const DOUBLE: u8 = 7;
 
@@ -111,7 +114,7 @@ fn met(class: &mut ClassFile) -> Result<Code<'static>> {
     let mut insns = vec![
         Insn::Field(Opcode::Getstatic, map),
         Local(Opcode::Aload, SITE),
-        Insn::Push(Opcode::Bipush, 6),
+        Insn::Push(Opcode::Bipush, 7),
         Insn::NewArray(DOUBLE),
         Op(Opcode::Dup),
         Op(Opcode::Iconst2),
@@ -164,10 +167,17 @@ fn met(class: &mut ClassFile) -> Result<Code<'static>> {
     insns.extend(square);
     insns.extend([Local(Opcode::Iload, ORDER), Op(Opcode::Isub), Op(Opcode::I2d)]);
     insns.extend([Insn::Ldc(half), Op(Opcode::Dmul)]);
-    insns.extend(add.clone());
-    insns.extend(entry(Opcode::Iconst5));
-    insns.push(Local(Opcode::Dload, 2));
     insns.extend(add);
+    // What follows what: three times the remainder before, and the next.
+    let (three, prime) = (class.pool.add_double(3.0)?, class.pool.add_double(PRIME)?);
+    let follows = [Op(Opcode::Dadd), Insn::Ldc(prime), Op(Opcode::Drem), Op(Opcode::Dastore)];
+    insns.extend(entry(Opcode::Iconst5));
+    insns.extend([Insn::Ldc(three), Op(Opcode::Dmul), Local(Opcode::Dload, 2)]);
+    insns.extend(follows.clone());
+    insns.extend([Local(Opcode::Aload, ROW), Insn::Push(Opcode::Bipush, 6), Op(Opcode::Dup2)]);
+    insns.extend([Op(Opcode::Daload), Insn::Ldc(three), Op(Opcode::Dmul)]);
+    insns.extend([Local(Opcode::Iload, ORDER), Op(Opcode::I2d)]);
+    insns.extend(follows);
     insns.push(Op(Opcode::Return));
     Ok(code(insns, 7))
 }

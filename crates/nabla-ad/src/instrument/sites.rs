@@ -25,6 +25,8 @@ pub enum Probe {
     Whole,
     /// A number that may lie between two whole ones: of `rint`.
     Half,
+    /// The step of a stair that the result is on, where the operands do not tell it.
+    Step,
     /// A divisor that may be 0.
     Divisor,
     /// A partial that may be infinite or no number: the function that computes it, and of what.
@@ -156,7 +158,7 @@ impl Sites {
                     return;
                 }
                 let operands: Vec<&str> = types.iter().map(|t| &**t).collect();
-                for (what, probe) in of_rule(rule, facts, &operands) {
+                for (what, probe) in of_rule(rule, facts, &operands, &result) {
                     self.watch(at, &operands, Some(&result), label(&what), probe);
                 }
             }
@@ -202,7 +204,7 @@ impl Sites {
 }
 
 /// The probes of a function with a rule.
-fn of_rule(rule: &Rule, facts: &[Fact], types: &[&str]) -> Vec<(String, Probe)> {
+fn of_rule(rule: &Rule, facts: &[Fact], types: &[&str], result: &str) -> Vec<(String, Probe)> {
     let tie = |what: &str, probe| vec![(format!("{what} of {}", rule.name), probe)];
     match (rule.name, types) {
         ("max" | "min", ["D", "D"] | ["F", "F"]) => return tie("tie", Probe::Pair),
@@ -210,6 +212,7 @@ fn of_rule(rule: &Rule, facts: &[Fact], types: &[&str]) -> Vec<(String, Probe)> 
         ("signum", ["D"] | ["F"]) => return tie("step", Probe::Zero),
         ("floor" | "ceil", ["D"] | ["F"]) => return tie("step", Probe::Whole),
         ("rint" | "round", ["D"] | ["F"]) => return tie("step", Probe::Half),
+        _ if rule.lossy && matches!(result, "D" | "F" | "I" | "J") => return tie("step", Probe::Step),
         _ => {}
     }
     let (Row::Partials(partials) | Row::Guarded(partials) | Row::Helper(partials)) = &rule.row else {

@@ -50,8 +50,8 @@ final class Probe {
 
     /**
      * The way through the code that an evaluation takes: at each place how often it came there, how
-     * often it met the kink, and how often the first of two numbers was the smaller; of a stair, which
-     * step it was. Ways that differ in nothing else are taken for one.
+     * often it met the kink, and which of each two numbers was the smaller; of a stair, which step it
+     * was. Ways that differ in nothing else are taken for one.
      */
     Map<Object, List<Double>> way(Subject subject, Object[] arguments) {
         try {
@@ -61,7 +61,7 @@ final class Probe {
             for (Map.Entry<?, ?> row : take("take").entrySet()) {
                 double[] numbers = (double[]) row.getValue();
                 double step = row.getKey().toString().contains(": step of ") ? numbers[5] : 0;
-                way.put(row.getKey(), List.of(numbers[0], numbers[1], numbers[3], step));
+                way.put(row.getKey(), List.of(numbers[0], numbers[1], numbers[6], step));
             }
             return way;
         } catch (ReflectiveOperationException e) {

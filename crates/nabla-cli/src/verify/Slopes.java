@@ -2,6 +2,8 @@ package io.github.nablars.verify;
 
 import java.util.Arrays;
 import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * The slope of a function of one variable at a point, measured at steps from a sixteenth of the
@@ -26,6 +28,8 @@ final class Slopes {
         -1, -.86, -.71, -.56, -.41, -.28, -.13, 0, .12, .27, .42, .57, .72, .87, 1
     };
     private static final int MIDDLE = 7;
+    /** How many numbers on each side are next to the point. */
+    private static final int NEXT = 16;
     private static final int DEGREE_BOTH = 6;
     private static final int DEGREE_SIDE = 4;
 
@@ -238,13 +242,19 @@ final class Slopes {
     /**
      * Whether most places of the shortest step that contradicts a derivative of 0 are reached by
      * another way through the code than the point: the value follows by what is chosen, as in a
-     * bisection, which no derivative of the code shows and no difference can tell from it.
+     * bisection, which no derivative of the code shows and no difference can tell from it. Where the
+     * value moves along the same way, among those places or the numbers next to the point, more than
+     * choices moves it.
      */
     boolean turns(DoubleFunction<?> way) {
         Object own = way.apply(x);
         double[] at = places(finest(0));
         long same = Arrays.stream(at).filter(d -> d != 0 && way.apply(x + d).equals(own)).count();
-        boolean turns = 2 * same < at.length - 1;
+        double ulp = narrow ? Math.ulp((float) x) : Math.ulp(x);
+        DoubleStream near = IntStream.rangeClosed(-NEXT, NEXT).mapToDouble(k -> k * ulp);
+        boolean moves = DoubleStream.concat(Arrays.stream(at), near)
+            .anyMatch(d -> curve.at(x + d) != middle && way.apply(x + d).equals(own));
+        boolean turns = 2 * same < at.length - 1 && !moves;
         said += turns ? ", but other branches are taken at the nearest places" : "";
         return turns;
     }

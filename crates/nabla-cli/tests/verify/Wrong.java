@@ -228,4 +228,17 @@ final class Wrong {
     /** The 100 swallows digits of x, and they show all the same. */
     static double zeroInSum(double x, double y) { return (100 + x * y) - 100; }
     static double zeroInSum_dx(double x, double y) { return 0; }
+    /** A stair some floats wide beside what is forgotten. */
+    static float zeroBesideStairs(float x) { return (float) (Math.rint(x * 1e6) / 1e6) + x * x * x; }
+    static float zeroBesideStairs_jvp(float x, float x_dot, double[] tangent) {
+        tangent[0] = 0;
+        return zeroBesideStairs(x);
+    }
+    static double zeroBeneathStairs(double x) { return 1e-3 * Math.rint(x * 1e6) / 1e6 + x * x * x; }
+    static double zeroBeneathStairs_dx(double x) { return 0; }
+    static float slopeOfStairs(float x) { return (float) (Math.rint(x * 1e6) / 1e6) + x * x * x; }
+    static float slopeOfStairs_jvp(float x, float x_dot, double[] tangent) {
+        tangent[0] = (3 * x * x + 4) * x_dot;
+        return slopeOfStairs(x);
+    }
 }
