@@ -1,6 +1,8 @@
 //! `--refresh`: takes out of a class what an earlier run put in, so that it can be put in anew.
 
-use nabla_classfile::ClassFile;
+use std::collections::HashMap;
+
+use nabla_classfile::{ClassFile, Insn};
 
 use crate::engine::{Form, Request};
 use crate::failure::Failure;
@@ -78,23 +80,52 @@ pub fn generated(primals: &[Primal<'_>]) -> Vec<bool> {
     primals.iter().map(one).collect()
 }
 
-/// Removes the derivatives of the given methods, and the internal methods made for them.
+/// Removes the derivatives of the given methods, and the internal methods made for them; what the
+/// derivatives of other methods call stays.
 pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<u8>, Failure> {
     let malformed = |e| Failure::malformed(shown, &e);
     let mut class = ClassFile::read(&bytes).map_err(malformed)?;
     let mut kept = Vec::with_capacity(class.methods.len());
-    for method in &class.methods {
+    let mut internal: HashMap<(String, String), usize> = HashMap::new();
+    for (number, method) in class.methods.iter().enumerate() {
         let name = class.pool.utf8(method.name).map_err(malformed)?;
         let descriptor = class.pool.utf8(method.descriptor).map_err(malformed)?;
-        let internal = method.access & SYNTHETIC != 0 && name.contains("nabla$");
-        kept.push(!internal && !primals.iter().any(|p| p.carries(&name, &descriptor)));
+        let made = method.access & SYNTHETIC != 0 && name.contains("nabla$");
+        kept.push(!made && !primals.iter().any(|p| p.carries(&name, &descriptor)));
+        if made {
+            internal.insert((name.into_owned(), descriptor.into_owned()), number);
+        }
     }
     if kept.iter().all(|&k| k) {
         return Ok(bytes);
     }
+    let mut waiting: Vec<usize> = (0..kept.len()).filter(|&number| kept[number]).collect();
+    while let Some(number) = waiting.pop() {
+        for called in called_here(&class, number).map_err(malformed)? {
+            if let Some(made) = internal.remove(&called) {
+                kept[made] = true;
+                waiting.push(made);
+            }
+        }
+    }
     let mut kept = kept.into_iter();
     class.methods.retain(|_| kept.next().unwrap_or(true));
     class.write().map_err(malformed)
+}
+
+/// The methods of its own class that a method calls: name and descriptor.
+fn called_here(class: &ClassFile<'_>, number: usize) -> nabla_classfile::Result<Vec<(String, String)>> {
+    let Some(code) = class.code(&class.methods[number])? else { return Ok(Vec::new()) };
+    let own = class.name()?;
+    let mut called = Vec::new();
+    for insn in &code.insns {
+        let Insn::Invoke(_, index) = insn else { continue };
+        let member = class.pool.member_ref(*index)?;
+        if member.owner == own {
+            called.push((member.name.into_owned(), member.descriptor.into_owned()));
+        }
+    }
+    Ok(called)
 }
 
 #[cfg(test)]

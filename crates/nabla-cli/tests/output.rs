@@ -67,6 +67,35 @@ fn in_place_replaces_the_input() {
 }
 
 #[test]
+fn what_other_derivatives_call_stays_when_one_is_replaced() {
+    let place = Workplace::new();
+    let source = "public class Two {
+  static double square(double x) { return x * x; }
+  public static double a(double x, double y) { return square(x) * Math.sin(y); }
+  public static double b(double x, double y) { return x * Math.exp(y); }
+}";
+    place.compile("Two.java", source);
+    let all = ["-m", "a", "--form", "partial,hess", "--in-place"];
+    place.run(&[&["diff", "classes"], &all[..]].concat()).code(0);
+    for form in ["partial", "grad", "hess"] {
+        place.run(&["diff", "classes", "-m", "b", "--form", form, "--in-place", "--refresh"]).code(0);
+    }
+    let main = "public class Main {
+  public static void main(String[] args) {
+    double[] g = new double[2];
+    double[][] h = new double[2][2];
+    Two.a_hess(3, Math.PI / 2, g, h);
+    if (h[0][0] != 2 || h[1][1] != -9 || g[0] != Two.a_dx(3, Math.PI / 2)) throw new AssertionError(h[0][0] + \" \" + h[1][1]);
+    Two.b_hess(3, 0, g, h);
+    if (h[1][1] != 3 || h[0][1] != 1) throw new AssertionError();
+    System.out.println(\"ok\");
+  }
+}";
+    place.javac(&[("Main.java", main)], "main", "classes");
+    place.java("main:classes", "Main");
+}
+
+#[test]
 fn same_bytes_whatever_the_order_and_threads() {
     let place = Workplace::with_foo();
     for name in ["A", "B", "C", "D"] {
