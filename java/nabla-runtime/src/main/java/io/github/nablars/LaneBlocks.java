@@ -1,9 +1,10 @@
 package io.github.nablars;
 
 /**
- * Tangents with one number per direction, as derivatives pass them: null for zero; one lane, its number and its value; or packed
- * blocks of eight, how many they are, and for each its number and its values, in ascending order. Numbers are the low bits of a
- * {@code double}. They are shared and never change.
+ * Tangents with one number per direction, as derivatives pass them: null for zero; one lane, its number and its value; a list of
+ * lanes, a header, and for each its number and its value, in ascending order; or packed blocks of eight, how many they are, and for
+ * each its number and its values, in ascending order. Numbers are the low bits of a {@code double}, a list's header has the bit 60.
+ * They are shared and never change.
  */
 final class LaneBlocks {
     private static final int LANES = 8;
@@ -21,8 +22,9 @@ final class LaneBlocks {
             r[1] *= c;
             return r;
         }
+        int step = isList(a) ? 2 : BLOCK;
         for (int i = 1; i < r.length; i++) {
-            if ((i - 1) % BLOCK != 0) {
+            if ((i - 1) % step != 0) {
                 r[i] *= c;
             }
         }
@@ -55,16 +57,31 @@ final class LaneBlocks {
         return java.util.Arrays.copyOf(r, to);
     }
 
+    /** In packed blocks. */
     private static double[] packed(double[] a) {
-        if (a.length != 2) {
+        if (a.length != 2 && !isList(a)) {
             return a;
         }
-        double[] r = new double[1 + BLOCK];
-        int lane = number(a[0]);
-        r[0] = bits(1);
-        r[1] = bits(lane / LANES);
-        r[2 + lane % LANES] = a[1];
-        return r;
+        int first = a.length == 2 ? 0 : 1;
+        double[] r = new double[1 + BLOCK * a.length];
+        int block = -1;
+        int at = 1 - BLOCK;
+        for (int i = first; i < a.length; i += 2) {
+            int lane = number(a[i]);
+            if (lane / LANES != block) {
+                block = lane / LANES;
+                at += BLOCK;
+                r[at] = bits(block);
+            }
+            r[at + 1 + lane % LANES] = a[i + 1];
+        }
+        int length = at + BLOCK;
+        r[0] = bits(length / BLOCK);
+        return java.util.Arrays.copyOf(r, length);
+    }
+
+    private static boolean isList(double[] a) {
+        return Double.doubleToRawLongBits(a[0]) >> 60 == 1;
     }
 
     private static int number(double word) {

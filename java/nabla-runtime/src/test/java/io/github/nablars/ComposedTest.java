@@ -142,6 +142,30 @@ class ComposedTest {
     }
 
     @Test
+    void argumentsThatDependOnAFewInputs() {
+        double[] x = new double[40];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = 0.1 * i - 1;
+        }
+        double[] expected = new double[x.length];
+        for (int i = 0; i < 20; i++) {
+            double slope = 2 * (x[i] + 2 * x[i + 9]);
+            expected[i] += slope + x[i + 1] * x[i + 17];
+            expected[i + 9] += 2 * slope;
+            expected[i + 1] += x[i] * x[i + 17];
+            expected[i + 17] += x[i] * x[i + 1];
+        }
+        DoubleBinaryOperator product = (a, b) -> a * b;
+        assertArrayEquals(expected, Nabla.gradient(v -> {
+            double sum = 0;
+            for (int i = 0; i < 20; i++) {
+                sum += square.applyAsDouble(v[i] + 2 * v[i + 9]) + product.applyAsDouble(v[i] * v[i + 1], v[i + 17]);
+            }
+            return sum;
+        }).at(x), 1e-13);
+    }
+
+    @Test
     void derivativesOfDerivatives() {
         DoubleUnaryOperator f = x -> x * Math.sin(x);
         DoubleUnaryOperator first = Nabla.derivative(f);
