@@ -1,7 +1,7 @@
 //! Tangents of arithmetic: sums of forms times coefficients, gathered or bound by what costs less.
 
 use super::{Action, Argument, Planner, Symbol, TangentDef, real};
-use crate::emit::coef::{Coef, CoefId, HelperId, Real};
+use crate::emit::coef::{CoefId, HelperId, Real};
 use crate::emit::form::{Form, Leaf};
 use crate::emit::width::Width;
 use crate::rules::{self, Expr};
@@ -91,15 +91,21 @@ impl Planner<'_, '_> {
     ) -> Form {
         let constant = |form: &Form| form.terms.iter().all(|(leaf, _)| *leaf == Leaf::One);
         if forms.iter().all(constant) {
-            let used = used.iter().map(|e| match e {
-                Expr::Tangent(i) => self.plan.coefs.convert(forms[*i as usize].terms[0].1, Real::Double),
-                other => self.expression(other, args, result),
-            });
-            let used = used.collect();
-            let c = self.plan.coefs.intern(Coef::Helper(helper, used), Real::Double);
-            let c = self.plan.coefs.convert(c, real);
-            return Form { terms: vec![(Leaf::One, c)] };
+            return self.lane_by_lane(real, (helper, used), args, result, forms);
         }
+        self.helped(at, real, (helper, used), args, result, forms)
+    }
+
+    /// What a helper makes of tangents, or of each of their lanes where they are few.
+    pub(super) fn helped(
+        &mut self,
+        at: usize,
+        real: Real,
+        (helper, used): (HelperId, &[Expr]),
+        args: &[CoefId],
+        result: CoefId,
+        forms: &[Form],
+    ) -> Form {
         if forms.iter().all(|form| self.is_few(form)) {
             return self.lane_by_lane(real, (helper, used), args, result, forms);
         }

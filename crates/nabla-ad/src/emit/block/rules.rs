@@ -53,17 +53,7 @@ impl Planner<'_, '_> {
             }
             Row::Select(tangent) => {
                 let (helper, used) = self.helpers.tangent(rule.stem, tangent, args.len());
-                if tangents.iter().all(|form| self.is_few(form)) {
-                    return self.lane_by_lane(real, (helper, &used), &args, result, &tangents);
-                }
-                let arguments = used
-                    .iter()
-                    .map(|e| match e {
-                        Expr::Tangent(i) => Argument::Tangent(tangents[*i as usize].clone()),
-                        other => Argument::Primal(self.expression(other, &args, result)),
-                    })
-                    .collect();
-                self.define(at, TangentDef::Helper(helper, arguments), real)
+                self.helped(at, real, (helper, &used), &args, result, &tangents)
             }
             Row::Same => {
                 let rest = operands[1..].iter().map(|o| (o.value, o.shape)).collect();

@@ -66,9 +66,7 @@ impl Index {
             Index::Of(_, a, b) => [a.locals(), b.locals()].concat(),
         }
     }
-}
 
-impl Index {
     /// The number that is added to something, and what that is.
     fn parts(&self) -> (Option<&Index>, i32) {
         match self {
