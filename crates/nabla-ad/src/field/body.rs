@@ -6,15 +6,16 @@
 //! comparison or a conversion is decided on that.
 
 use super::algebra::Algebra;
-use super::homes::{Homes, Witness};
-use super::stack::{Held, Writer, shuffle, shuffled};
+use super::homes::Homes;
+use super::operands::{is_elements, operand_count, takes};
+use super::stack::{Held, Writer, shuffled};
 use super::version::Version;
 use super::webs::{Webs, webs};
 use crate::AdError;
 use crate::activity::Activity;
-use crate::activity::calls::{ArrayCall, Call};
+use crate::activity::calls::Call;
 use crate::activity::effects::Effects;
-use crate::activity::fact::{Fact, Level, Shape};
+use crate::activity::fact::{Fact, Shape};
 use crate::codes::{self, CodeText};
 use crate::emit::ours::let_pass;
 use crate::program::classes::MethodId;
@@ -22,7 +23,7 @@ use crate::program::instance::World;
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
 use nabla_classfile::{ClassFile, Insn, Opcode};
-use nabla_flow::{MethodType, State};
+use nabla_flow::State;
 
 /// Why an instruction has no counterpart with elements.
 pub struct Refusal {
@@ -106,40 +107,6 @@ impl<'b, 'a> Body<'b, 'a> {
 
     pub(super) fn refuse(&mut self, at: usize, text: &'static CodeText, subject: impl Into<String>) {
         self.refusals.push(Refusal { at, text, subject: subject.into() });
-    }
-
-    /// Parameters that cannot stay where they come, and an element to make constants of.
-    fn prologue(&mut self) -> Result<(), AdError> {
-        if let Witness::Arrays(slot) = self.homes.witness {
-            let mut arrays = String::new();
-            for (i, parameter) in self.primal.signature.parameters.iter().enumerate() {
-                let active = self.version.key.pattern.active().any(|active| active == i);
-                if active && parameter.descriptor == "[D" {
-                    self.out.local(Opcode::Aload, self.homes.of(parameter.slot));
-                    arrays.push_str("[E");
-                }
-            }
-            self.out.support("witness", &format!("({arrays})E"))?;
-            self.out.local(Opcode::Astore, slot);
-        }
-        if let Witness::Local(slot, parameter) = self.homes.witness {
-            self.out.local(Opcode::Aload, parameter);
-            self.out.local(Opcode::Astore, slot);
-        }
-        if !self.out.algebra.makes_constants {
-            self.negative_zero()?;
-        }
-        for moved in self.homes.moves.clone() {
-            if moved.element {
-                self.out.local(Opcode::Aload, moved.from);
-                self.out.local(Opcode::Astore, moved.to);
-            } else if moved.lifted {
-                self.out.local(Opcode::Dload, moved.from);
-                self.out.lift()?;
-                self.out.local(Opcode::Astore, moved.to);
-            }
-        }
-        Ok(())
     }
 
     /// The operands of an instruction, deepest first, and the depth of the first.
@@ -243,218 +210,5 @@ impl<'b, 'a> Body<'b, 'a> {
             return true;
         }
         false
-    }
-
-    fn load(&mut self, at: usize, slot: u16) -> Result<(), AdError> {
-        let home = self.homes.of(slot);
-        match (self.webs.local(at, slot as usize), self.leaves_element(at)) {
-            (true, true) => self.out.local(Opcode::Aload, home),
-            (true, false) => {
-                self.out.local(Opcode::Aload, home);
-                self.out.real()?;
-            }
-            (false, true) => {
-                self.out.local(Opcode::Aload, self.out.witness);
-                self.out.local(Opcode::Dload, home);
-                self.out.lifted()?;
-            }
-            (false, false) => self.out.local(Opcode::Dload, home),
-        }
-        Ok(())
-    }
-
-    fn store(&mut self, at: usize, slot: u16) -> Result<(), AdError> {
-        let held = self.held(at);
-        let live = self.primal.live.before(at + 1).is_some_and(|live| live[slot as usize]);
-        if !live {
-            // A slot that nothing reads may be too narrow for a number.
-            self.out.op(if held == [Held::Element] { Opcode::Pop } else { Opcode::Pop2 });
-            return Ok(());
-        }
-        let element = self.webs.local(at + 1, slot as usize);
-        let wanted = if element { Held::Element } else { Held::Double };
-        self.out.convert(&held, &[wanted])?;
-        self.out.local(if element { Opcode::Astore } else { Opcode::Dstore }, self.homes.of(slot));
-        Ok(())
-    }
-
-    fn shuffle(&mut self, at: usize, op: Opcode) -> Result<(), AdError> {
-        let (Some(state), Some((top, below))) = (self.state(at), shuffled(op)) else { return Ok(()) };
-        let mut entries = state.stack.iter().enumerate().rev();
-        let mut group = |slots: u16| {
-            let (mut filled, mut held) = (0, Vec::new());
-            while filled < slots {
-                let Some((depth, fact)) = entries.next() else { break };
-                filled += if matches!(fact.shape, Shape::Double | Shape::Long) { 2 } else { 1 };
-                held.push(Held::of(fact.shape, self.webs.entry(at, depth)));
-            }
-            held
-        };
-        let (taken, over) = (group(top), group(below));
-        let Some(op) = shuffle(op, &taken, &over) else {
-            return Err(AdError::Bug("a stack that cannot be shuffled".into()));
-        };
-        self.out.op(op);
-        Ok(())
-    }
-
-    fn arithmetic(&mut self, at: usize, op: Opcode) -> Result<(), AdError> {
-        let held = self.held(at);
-        let out = &mut self.out;
-        let name = match op {
-            Opcode::Dadd => "add",
-            Opcode::Dsub => "subtract",
-            Opcode::Dmul => "multiply",
-            Opcode::Ddiv => "divide",
-            Opcode::Dneg => "negate",
-            _ => "",
-        };
-        match (op, &held[..]) {
-            (Opcode::Dneg, _) => {
-                out.convert(&held, &[Held::Element])?;
-                out.operate(name, "")?;
-            }
-            (Opcode::Drem, _) => {
-                out.convert(&held, &[Held::Element; 2])?;
-                out.support("modulo", "(EE)E")?;
-            }
-            (_, [Held::Element, Held::Double]) => out.operate(name, "D")?,
-            (Opcode::Dadd | Opcode::Dmul, [Held::Double, Held::Element]) => {
-                out.bring_element_below();
-                out.operate(name, "D")?;
-            }
-            (Opcode::Dsub, [Held::Double, Held::Element]) => {
-                out.operate("negate", "")?;
-                out.bring_element_below();
-                out.operate("add", "D")?;
-            }
-            _ => {
-                out.convert(&held, &[Held::Element; 2])?;
-                out.operate(name, "E")?;
-            }
-        }
-        self.settle(at, Held::Element)
-    }
-
-    /// The instruction itself, on the real parts of its operands.
-    pub(super) fn with_numbers(&mut self, at: usize) -> Result<(), AdError> {
-        let insn = self.primal.code.insns[at].clone();
-        let held = self.held(at);
-        let lifted = self.leaves_element(at) && gives_double(self.program, self.primal, &insn);
-        if held.is_empty() && lifted {
-            self.out.local(Opcode::Aload, self.out.witness);
-            self.out.insns.push(insn);
-            return self.out.lifted();
-        }
-        let numbers: Vec<Held> =
-            held.iter().map(|h| if *h == Held::Element { Held::Double } else { *h }).collect();
-        self.out.convert(&held, &numbers)?;
-        self.out.insns.push(insn);
-        if lifted { self.out.lift() } else { Ok(()) }
-    }
-
-    /// A negative zero in place of the element at hand: a number added to it stays what it is, and
-    /// its other components are those of a constant.
-    fn negative_zero(&mut self) -> Result<(), AdError> {
-        if !self.version.selected {
-            // The caller has passed one.
-            return Ok(());
-        }
-        let (slot, from) = (self.out.free, self.homes.witness.slot());
-        self.out.local(Opcode::Aload, from);
-        let field = self.out.algebra.field;
-        self.out.call("getField", &format!("(){field}"))?;
-        let zero = format!("(){}", self.out.algebra.element);
-        let owner = field.trim_start_matches('L').trim_end_matches(';');
-        let index = self.out.class.pool.add_interface_method(owner, "getZero", &zero)?;
-        self.out.insns.push(Insn::Invoke(Opcode::Invokeinterface, index));
-        self.out.operate("negate", "")?;
-        self.out.local(Opcode::Astore, slot);
-        self.out.witness = slot;
-        self.out.free += 1;
-        self.out.max_locals = self.out.max_locals.max(slot + 1);
-        Ok(())
-    }
-}
-
-/// Whether the arrays that this may be hold elements.
-pub fn is_elements(activity: &Activity, fact: &Fact) -> bool {
-    fact.array.is_some_and(|(node, _)| activity.flow.nodes.level(node) == Level::Varied)
-}
-
-/// How many values an instruction takes that is no load and moves none.
-fn operand_count(program: &Program, primal: &Primal, insn: &Insn) -> usize {
-    let pool = &program.classes.get(primal.method.class).pool;
-    let parameters = |descriptor: &str| MethodType::parse(descriptor).map_or(0, |t| t.params.len());
-    match insn {
-        Insn::Op(op) | Insn::Branch(op, _) => op.pops().map_or(0, str::len),
-        Insn::TableSwitch { .. } | Insn::LookupSwitch { .. } | Insn::NewArray(_) => 1,
-        Insn::Local(op, _) => usize::from(op.mnemonic().ends_with("store")),
-        Insn::Field(op, _) => match op {
-            Opcode::Putfield => 2,
-            Opcode::Getfield | Opcode::Putstatic => 1,
-            _ => 0,
-        },
-        Insn::Invoke(op, index) => pool
-            .member_ref(*index)
-            .map_or(0, |m| parameters(&m.descriptor) + usize::from(*op != Opcode::Invokestatic)),
-        Insn::InvokeDynamic(index) => pool.name_and_type(*index).map_or(0, |(_, d)| parameters(&d)),
-        Insn::Type(op, _) => usize::from(*op != Opcode::New),
-        Insn::MultiNewArray(_, dimensions) => usize::from(*dimensions),
-        Insn::Push(..) | Insn::Ldc(_) | Insn::Iinc(..) => 0,
-    }
-}
-
-/// Whether the instruction leaves a `double`.
-fn gives_double(program: &Program, primal: &Primal, insn: &Insn) -> bool {
-    let pool = &program.classes.get(primal.method.class).pool;
-    match insn {
-        Insn::Op(op) => op.pushes() == Some("D"),
-        Insn::Ldc(index) => matches!(
-            pool.get(*index),
-            Ok(nabla_classfile::Constant::Double(_) | nabla_classfile::Constant::Dynamic { .. })
-        ),
-        Insn::Field(Opcode::Getfield | Opcode::Getstatic, index) => {
-            pool.member_ref(*index).is_ok_and(|m| m.descriptor == "D")
-        }
-        Insn::Invoke(_, index) => pool.member_ref(*index).is_ok_and(|m| m.descriptor.ends_with(")D")),
-        Insn::InvokeDynamic(index) => pool.name_and_type(*index).is_ok_and(|(_, d)| d.ends_with(")D")),
-        _ => false,
-    }
-}
-
-/// Whether an instruction takes its operand with this index as an element.
-fn takes(
-    primal: &Primal,
-    activity: &Activity,
-    version: &Version,
-    effects: &Effects,
-    at: usize,
-    operand: usize,
-    stored: &dyn Fn(usize) -> bool,
-) -> bool {
-    let varied = || {
-        let after = activity.flow.varied.after(at).and_then(|v| v.state.as_ref());
-        after.and_then(|s| s.stack.last()).is_some_and(|f| f.has_tangent())
-    };
-    let into_elements =
-        |count: usize| effects.operands(at, count).is_some_and(|o| is_elements(activity, &o[0]));
-    match &primal.code.insns[at] {
-        Insn::Local(Opcode::Dstore, slot) => stored(*slot as usize),
-        Insn::Op(Opcode::Dastore) => operand == 2 && into_elements(3),
-        Insn::Op(Opcode::Dreturn) => version.element_result,
-        Insn::Op(op) => op.pushes() == Some("D") && varied(),
-        Insn::Invoke(opcode, _) => match activity.flow.calls.get(at).and_then(Option::as_ref) {
-            Some(Call::Rule(..)) => varied(),
-            Some(Call::Array(ArrayCall::Fill)) => {
-                effects.argument_count(at).is_some_and(|count| operand + 1 == count && into_elements(count))
-            }
-            Some(Call::Method(_)) => effects.call(at).is_some_and(|(_, _, pattern)| {
-                let receiver = usize::from(*opcode != Opcode::Invokestatic);
-                operand >= receiver && pattern.active().any(|i| i + receiver == operand)
-            }),
-            _ => false,
-        },
-        _ => false,
     }
 }
