@@ -1,0 +1,191 @@
+//! Synthetic static methods for formulas that need a condition.
+//!
+//! A condition inside a method whose operand stack is loaded would need a frame of all that the
+//! method holds at that place. As a small static method of doubles it needs none of it, is written
+//! once a class, and the JIT inlines it where it is called.
+
+use super::coef::HelperId;
+use crate::rules::{self, Cond, Expr, Row};
+
+mod compile;
+
+pub use compile::{compile, math, push_double, push_int};
+
+/// A helper: its name and its body over its own parameters, all `double`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Helper {
+    /// The method's name.
+    pub name: String,
+    /// The number of its parameters.
+    pub arity: usize,
+    /// Its value, over `Arg`s.
+    pub body: Expr,
+}
+
+impl Helper {
+    /// Its descriptor.
+    pub fn descriptor(&self) -> String {
+        format!("({})D", "D".repeat(self.arity))
+    }
+}
+
+/// The helpers a class needs.
+#[derive(Debug, Default)]
+pub struct Helpers {
+    list: Vec<Helper>,
+}
+
+impl Helpers {
+    /// The helper with this number.
+    pub fn get(&self, id: HelperId) -> &Helper {
+        &self.list[id.0 as usize]
+    }
+
+    /// All of them, in the order in which they were first needed.
+    pub fn all(&self) -> &[Helper] {
+        &self.list
+    }
+
+    /// The helper that an earlier run emitted under this name, from the table again: the name says
+    /// which row, which operand, and how often it was differentiated since.
+    pub fn by_name(name: &str) -> Option<Helper> {
+        let mut parts = name.strip_prefix("nabla$")?.split('$').peekable();
+        let mut helpers = Helpers::default();
+        let stem = parts.next()?;
+        let of_no_row = match stem {
+            "bounded" => Some(helpers.bounded().0),
+            "quotient" => Some(helpers.quotient(true).0),
+            "reciprocal" => Some(helpers.quotient(false).0),
+            _ => None,
+        };
+        if let Some(id) = of_no_row.filter(|_| parts.next() == Some("t")) {
+            return helpers.derived(id, parts, name);
+        }
+        let rule = rules::lookup_stem(stem)?;
+        let operands = rule.operands.len();
+        let mut prefix = rule.stem.to_owned();
+        let (id, _) = match (&rule.row, parts.next()?) {
+            (Row::Select(tangent), "t") => helpers.tangent(rule.stem, tangent, operands),
+            (Row::Partials(p) | Row::Helper(p) | Row::Guarded(p), operand) => {
+                let mut partial = p.get(operand.strip_prefix('d')?.parse::<usize>().ok()?)?.clone();
+                prefix = format!("{prefix}${operand}");
+                let exponent = parts.peek().and_then(|p| u64::from_str_radix(p, 16).ok());
+                if let Some(bits) =
+                    exponent.filter(|_| parts.peek().is_some_and(|p| p.len() > 8 || *p == "0"))
+                {
+                    partial = rules::pow_constant(f64::from_bits(bits)).0;
+                    prefix = format!("{prefix}${}", parts.next()?);
+                }
+                if parts.peek() == Some(&"g") {
+                    parts.next();
+                    helpers.guarded(&prefix, &partial, operands)
+                } else {
+                    helpers.partial(&prefix, &partial, operands)
+                }
+            }
+            _ => return None,
+        };
+        helpers.derived(id, parts, name)
+    }
+
+    /// What derivatives of derivatives made of the helper, by the rest of its name.
+    fn derived<'n>(
+        mut self,
+        mut id: HelperId,
+        parts: impl Iterator<Item = &'n str>,
+        name: &str,
+    ) -> Option<Helper> {
+        for part in parts {
+            let helper = self.get(id).clone();
+            let k = part.strip_prefix('d')?.parse().ok()?;
+            let derived = rules::derive(&helper.body, k)?;
+            let plain = format!("{}${part}", helper.name.strip_prefix("nabla$")?);
+            id = self.partial(&plain, &derived, helper.arity).0;
+        }
+        Some(self.get(id).clone()).filter(|h| h.name == name)
+    }
+
+    fn add(&mut self, name: String, arity: usize, body: Expr) -> HelperId {
+        if let Some(found) = self.list.iter().position(|h| h.name == name) {
+            return HelperId(found as u32);
+        }
+        self.list.push(Helper { name, arity, body });
+        HelperId(self.list.len() as u32 - 1)
+    }
+
+    /// A partial; also what it must be given, in order.
+    pub fn partial(&mut self, name: &str, partial: &Expr, operands: usize) -> (HelperId, Vec<Expr>) {
+        let used = used(partial, operands);
+        let body = renumber(partial, &used);
+        (self.add(format!("nabla${name}"), used.len(), body), used)
+    }
+
+    /// A whole tangent; also what it must be given, in order.
+    pub fn tangent(&mut self, name: &str, tangent: &Expr, operands: usize) -> (HelperId, Vec<Expr>) {
+        let used = used(tangent, operands);
+        let body = renumber(tangent, &used);
+        (self.add(format!("nabla${name}$t"), used.len(), body), used)
+    }
+
+    /// The tangent of a quotient, with or without that of the dividend.
+    pub fn quotient(&mut self, dividend: bool) -> (HelperId, Vec<Expr>) {
+        match dividend {
+            true => self.tangent("quotient", &rules::quotient(), 2),
+            false => self.tangent("reciprocal", &rules::reciprocal(), 2),
+        }
+    }
+
+    /// The tangent of an operand at which a function may have come to rest.
+    pub fn bounded(&mut self) -> (HelperId, Vec<Expr>) {
+        self.tangent("bounded", &rules::bounded(), 1)
+    }
+
+    /// A term of a rule under which a zero tangent stays zero: takes the tangent first, then what
+    /// is listed.
+    pub fn guarded(&mut self, name: &str, partial: &Expr, operands: usize) -> (HelperId, Vec<Expr>) {
+        let used = used(partial, operands);
+        let shift = |e: &Expr| shifted(&renumber(e, &used));
+        let tangent = || Expr::Arg(0);
+        let term = term(&shift(partial), tangent());
+        let zero = Cond::Eq(tangent(), Expr::Const(0.0));
+        let body = Expr::If(Box::new(zero), Box::new(tangent()), Box::new(term));
+        (self.add(format!("nabla${name}$g"), used.len() + 1, body), used)
+    }
+}
+
+/// partial · tangent, by one factor after the other: the tangent may be as large as a divisor, or as
+/// a factor is small, as in −r·(r·t) for 1/x of a large x. 1/d · t is t/d, one rounding less.
+fn term(partial: &Expr, tangent: Expr) -> Expr {
+    match partial {
+        Expr::Neg(a) => Expr::Neg(Box::new(term(a, tangent))),
+        Expr::Div(one, d) if **one == Expr::Const(1.0) => Expr::Div(Box::new(tangent), d.clone()),
+        Expr::Div(a, d) => Expr::Div(Box::new(term(a, tangent)), d.clone()),
+        Expr::Mul(a, b) => Expr::Mul(a.clone(), Box::new(term(b, tangent))),
+        other => Expr::Mul(Box::new(other.clone()), Box::new(tangent)),
+    }
+}
+
+/// The operands, tangents and result an expression uses.
+fn used(expr: &Expr, operands: usize) -> Vec<Expr> {
+    let mut all: Vec<Expr> = (0..operands as u8).map(Expr::Arg).collect();
+    all.extend((0..operands as u8).map(Expr::Tangent));
+    all.push(Expr::Result);
+    all.retain(|e| expr.any(|x| x == e));
+    all
+}
+
+/// The expression with what it uses replaced by the helper's parameters.
+fn renumber(expr: &Expr, used: &[Expr]) -> Expr {
+    expr.replace(&|leaf| {
+        let place = used.iter().position(|u| u == leaf);
+        place.map_or_else(|| leaf.clone(), |i| Expr::Arg(i as u8))
+    })
+}
+
+/// The expression with every parameter one further back.
+fn shifted(expr: &Expr) -> Expr {
+    expr.replace(&|leaf| match leaf {
+        Expr::Arg(i) => Expr::Arg(i + 1),
+        other => other.clone(),
+    })
+}
