@@ -270,35 +270,38 @@ impl<'a> Classes<'a> {
 
     fn index_subtypes(&self) -> HashMap<String, Vec<String>> {
         let mut below: HashMap<String, Vec<String>> = HashMap::new();
-        let mut enter = |class: &ClassFile| {
-            let Ok(name) = class.name() else { return };
+        self.scan(|name, class| {
             for above in class.super_class.iter().chain(&class.interfaces) {
                 if let Ok(above) = class.pool.class_name(*above) {
-                    below.entry(above.into_owned()).or_default().push(name.to_string());
+                    below.entry(above.into_owned()).or_default().push(name.to_owned());
                 }
             }
-        };
+        });
+        below
+    }
+
+    /// Looks at every class of the program; those that no call has reached are not kept. Lambdas,
+    /// which come while calls are followed, are left out.
+    pub(super) fn scan(&self, mut look: impl FnMut(&str, &ClassFile)) {
         let mut known = HashSet::new();
         for (at, class) in self.list.iter().enumerate() {
-            // Calls find those by themselves, for more come while calls are followed.
             if self.is_lambda(ClassId(at as u32)) {
                 continue;
             }
-            known.extend(class.name().map(|n| n.into_owned()));
-            enter(class);
+            let Ok(name) = class.name() else { continue };
+            look(&name, class);
+            known.insert(name.into_owned());
         }
         for name in self.source.names() {
             if known.contains(&name) || is_platform(&name) {
                 continue;
             }
-            // Only the header is wanted: the bytes are not kept.
             if let Some(bytes) = self.source.class(&name)
                 && let Ok(class) = ClassFile::read(&bytes)
             {
-                enter(&class);
+                look(&name, &class);
             }
         }
-        below
     }
 
     /// The bodies a call can reach, or `None` where not all of them can be known: the class is not

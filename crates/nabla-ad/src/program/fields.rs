@@ -58,6 +58,11 @@ impl Fields {
         &mut self.list[id.0 as usize]
     }
 
+    /// How many were met.
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+
     /// The field that an instruction names; `None` where its class is not at hand.
     pub fn resolve(
         &mut self,

@@ -9,6 +9,7 @@ pub mod classes;
 pub mod fields;
 pub mod functions;
 pub mod holders;
+mod holding;
 pub mod initial;
 pub mod instance;
 pub mod known;

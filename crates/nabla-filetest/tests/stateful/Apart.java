@@ -1,9 +1,20 @@
-/** Two places that hold one array: the derivative is written through one, and takes the other for constant. */
+/**
+ * Two places that hold one array, which code that is not followed gave to the second: the derivative is written through one, and
+ * takes the other for constant.
+ */
 class Apart {
-    double[] written = {1, 2};
-    private double[] read = written;
+    private double[] written = {1, 2};
+    private double[] read = (double[]) find(this, "written");
     private static double[] common = {1, 2};
-    private double[] own = common;
+    private double[] own = (double[]) find(null, "common");
+
+    static Object find(Apart object, String field) {
+        try {
+            return Apart.class.getDeclaredField(field).get(object);
+        } catch (ReflectiveOperationException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
 
     double inFields(double x) {
         written[0] = x;

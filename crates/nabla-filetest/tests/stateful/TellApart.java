@@ -10,9 +10,9 @@ final class TellApart {
         double[] tangent = new double[1];
         run.call("inFields", 1.0, 1.0, tangent);
         run.call("inClassAndObject", 1.0, 1.0, tangent);
-        run.call("inParameter", run.object.written, 1.0, new double[2], 1.0, tangent);
+        run.call("inParameter", Apart.find(run.object, "written"), 1.0, new double[2], 1.0, tangent);
         // With respect to the number alone.
-        run.call("inField", run.object.written, 1.0, 1.0, tangent);
+        run.call("inField", Apart.find(run.object, "written"), 1.0, 1.0, tangent);
         double[] a = {3, 4};
         for (int i = 0; i < 2; i++) {
             run.call("passedAgain", a, new double[] {1, 0.5}, tangent);

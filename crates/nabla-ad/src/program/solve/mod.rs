@@ -12,6 +12,7 @@ pub(crate) use read::needs_too_many_slots;
 use super::classes::{ClassId, Classes, MethodId};
 use super::fields::{FieldId, Fields};
 use super::holders::{Functions, Holder, Holders};
+use super::holding::Holding;
 use super::instance::{Key, Pattern, Summary, World};
 use super::primal::Primal;
 use crate::AdError;
@@ -29,6 +30,7 @@ pub struct Program<'a> {
     primals: RefCell<HashMap<MethodId, Option<Rc<Primal<'a>>>>>,
     fields: RefCell<Fields>,
     holders: RefCell<Holders>,
+    holding: Holding<'a>,
     /// Fields whose functions are looked for where they are assigned.
     watched: RefCell<BTreeSet<FieldId>>,
     state: RefCell<Instances>,
@@ -48,6 +50,7 @@ impl<'a> Program<'a> {
             primals: RefCell::default(),
             fields: RefCell::default(),
             holders: RefCell::default(),
+            holding: Holding::default(),
             watched: RefCell::default(),
             state: RefCell::default(),
             failed: RefCell::default(),

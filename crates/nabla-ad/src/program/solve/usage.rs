@@ -1,10 +1,13 @@
 //! What is known of fields, and which methods use them.
 
 use super::Program;
-use crate::program::classes::ClassId;
+use crate::activity::fact::ArrayKind;
+use crate::program::classes::{ClassId, INTERFACE};
 use crate::program::fields::{Field, FieldId};
-use crate::program::instance::Key;
+use crate::program::instance::{Key, World};
 use std::collections::BTreeSet;
+
+const PUBLIC: u16 = 0x0001;
 
 impl Program<'_> {
     /// The field.
@@ -34,6 +37,51 @@ impl Program<'_> {
     /// Whether some method reads or writes both.
     pub fn uses_both(&self, a: &Field, b: &Field) -> bool {
         !self.users(a).is_disjoint(&self.users(b))
+    }
+
+    /// A field that is met first: its array may be one that another holds, by what ran before.
+    pub(super) fn enter(&self, id: FieldId) {
+        let field = self.field_info(id);
+        let lambda = self.classes.is_lambda(field.class);
+        if ArrayKind::of(&field.descriptor).is_none() || field.inactive || lambda {
+            return;
+        }
+        if !self.holding.enter(&self.classes, id, field.class, field.index) {
+            return;
+        }
+        let group = self.holding.group(id);
+        let all: Vec<Field> = group.iter().map(|id| self.field_info(*id)).collect();
+        for id in group.iter() {
+            self.share(*id);
+        }
+        if all.iter().any(|field| field.active) {
+            self.activate(id);
+        }
+        if all.iter().any(|field| field.stored) {
+            self.store(id);
+        }
+        // The registry has to be in a class that all of them see.
+        if all.iter().any(|field| field.opaque) || group.len() > 1 && !self.see_one_another(&all) {
+            self.expose(id);
+        }
+    }
+
+    /// Active values are stored into the field's array: where it went before, they would be lost.
+    pub(super) fn look_for_escape(&self, id: FieldId) {
+        for member in self.holding.group(id).iter() {
+            let field = self.field_info(*member);
+            if !field.opaque && self.holding.has_escaped(&self.classes, *member, field.class, field.index) {
+                self.expose(*member);
+            }
+        }
+    }
+
+    /// Whether one of the fields' classes is public, or all are of one package.
+    fn see_one_another(&self, fields: &[Field]) -> bool {
+        let public = |f: &Field| self.classes.get(f.class).access & (PUBLIC | INTERFACE) == PUBLIC;
+        let package = |f: &Field| self.classes.name(f.class).rsplit_once('/').map(|(p, _)| p.to_owned());
+        let packages: BTreeSet<_> = fields.iter().map(package).collect();
+        packages.len() == 1 || fields.iter().any(public)
     }
 
     /// The field may come to hold an array that is elsewhere too.

@@ -75,7 +75,13 @@ impl World for Program<'_> {
     }
 
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId> {
-        self.fields.borrow_mut().resolve(&self.classes, owner, name, descriptor)
+        let known = self.fields.borrow().count();
+        let found = self.fields.borrow_mut().resolve(&self.classes, owner, name, descriptor);
+        let is_new = self.fields.borrow().count() > known;
+        if let Some(id) = found.filter(|_| is_new) {
+            self.enter(id);
+        }
+        found
     }
 
     fn is_inactive(&self, field: FieldId) -> bool {
@@ -100,6 +106,7 @@ impl World for Program<'_> {
 
     fn store(&self, field: FieldId) {
         self.tell(field, |field| !std::mem::replace(&mut field.stored, true));
+        self.look_for_escape(field);
     }
 
     fn activate(&self, field: FieldId) {
@@ -231,24 +238,26 @@ impl Program<'_> {
         summary
     }
 
-    /// Changes a field; those that use it are analysed again.
-    fn tell(&self, id: FieldId, change: impl FnOnce(&mut Field) -> bool) {
-        let users = {
-            let mut fields = self.fields.borrow_mut();
-            let field = fields.get_mut(id);
-            field.users.extend(self.state.borrow().current());
-            let before = field.opaque;
-            if !change(field) {
-                return;
+    /// Changes a field, and those that may hold its array; those that use them are analysed again.
+    pub(super) fn tell(&self, id: FieldId, change: impl Fn(&mut Field) -> bool) {
+        for id in self.holding.group(id).iter() {
+            let users = {
+                let mut fields = self.fields.borrow_mut();
+                let field = fields.get_mut(*id);
+                field.users.extend(self.state.borrow().current());
+                let before = field.opaque;
+                if !change(field) {
+                    continue;
+                }
+                if field.opaque != before {
+                    self.state.borrow_mut().exposed.push(*id);
+                }
+                field.users.clone()
+            };
+            let mut state = self.state.borrow_mut();
+            for user in users {
+                state.queue(user);
             }
-            if field.opaque != before {
-                self.state.borrow_mut().exposed.push(id);
-            }
-            field.users.clone()
-        };
-        let mut state = self.state.borrow_mut();
-        for user in users {
-            state.queue(user);
         }
     }
 }

@@ -1,0 +1,112 @@
+//! Whether the arrays of a field went where nothing is followed, in code that ran before.
+
+use super::sources::Traced;
+use super::{Holding, Place, methods};
+use crate::activity::fact::ArrayKind;
+use crate::program::classes::{ClassId, Classes, MethodId};
+use crate::signature::split_descriptor;
+use nabla_classfile::{Insn, Member, MemberRef, Opcode};
+use std::collections::BTreeSet;
+
+/// Classes of the JDK and of compilers whose methods keep no array that they are given.
+const LOOKING: &[&str] = &[
+    "java/util/Arrays",
+    "java/util/Objects",
+    "java/lang/Object",
+    "java/lang/System",
+    "java/lang/String",
+    "java/lang/StringBuilder",
+    "java/lang/reflect/Array",
+    "java/io/PrintStream",
+    "java/util/stream/DoubleStream",
+    "kotlin/jvm/internal/Intrinsics",
+    "scala/runtime/ScalaRunTime",
+];
+
+/// Whether the method keeps no array that it is given.
+pub fn is_looking(member: &MemberRef) -> bool {
+    LOOKING.contains(&&*member.owner) || member.name == "clone" && member.owner.starts_with('[')
+}
+
+impl<'a> Holding<'a> {
+    /// Whether an array of the field may have come into a place that is no field of arrays.
+    pub(super) fn escapes(&self, classes: &Classes<'a>, field: Place) -> bool {
+        let mut places = self.origins(classes, field).places;
+        let mut waiting: Vec<Place> = places.iter().copied().collect();
+        while let Some(place) = waiting.pop() {
+            for method in self.users(classes, place) {
+                let Some(traced) = self.traced(classes, method) else { continue };
+                for at in 0..traced.code.insns.len() {
+                    let Some(next) = self.after(classes, method, &traced, at, place) else { return true };
+                    waiting.extend(next.into_iter().filter(|next| places.insert(*next)));
+                }
+            }
+        }
+        false
+    }
+
+    /// The methods in which arrays from a place are used.
+    fn users(&self, classes: &Classes<'a>, place: Place) -> Vec<MethodId> {
+        match place {
+            Place::Parameter(method, _) | Place::Made(method, _) => vec![method],
+            Place::Field(class, index) => {
+                self.naming_member(classes, class, &classes.get(class).fields[index])
+            }
+            Place::Result(method) => {
+                let member = &classes.get(method.class).methods[method.index as usize];
+                self.naming_member(classes, method.class, member)
+            }
+        }
+    }
+
+    /// The methods with an instruction that names a field or method of this name and descriptor.
+    fn naming_member(&self, classes: &Classes<'a>, class: ClassId, member: &Member) -> Vec<MethodId> {
+        let pool = &classes.get(class).pool;
+        let (Ok(name), Ok(descriptor)) = (pool.utf8(member.name), pool.utf8(member.descriptor)) else {
+            return Vec::new();
+        };
+        let is_it = |m: &MemberRef| m.name == name && m.descriptor == descriptor;
+        let all = methods(classes, self.naming(classes, &name, &descriptor));
+        all.filter(|method| self.names(classes, *method, &is_it)).collect()
+    }
+
+    /// Where an instruction puts an array from the place; `None` where nothing is followed.
+    fn after(
+        &self,
+        classes: &Classes<'a>,
+        method: MethodId,
+        traced: &Traced<'a>,
+        at: usize,
+        place: Place,
+    ) -> Option<BTreeSet<Place>> {
+        let pool = &classes.get(method.class).pool;
+        let places = |depth: usize| {
+            let sources = traced.operand(at, depth);
+            self.places(classes, method, traced, sources.iter().copied())
+        };
+        let holds = |depth: usize| places(depth).contains(&place);
+        match &traced.code.insns[at] {
+            Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) if holds(0) => {
+                let member = pool.member_ref(*index).ok()?;
+                ArrayKind::of(&member.descriptor)?;
+                let (class, index) = classes.field(&member.owner, &member.name, &member.descriptor)?;
+                Some(BTreeSet::from([Place::Field(class, index)]))
+            }
+            Insn::Op(Opcode::Aastore) if holds(0) => Some(places(2)).filter(|arrays| !arrays.is_empty()),
+            Insn::Op(Opcode::Areturn) if holds(0) => Some(BTreeSet::from([Place::Result(method)])),
+            Insn::Invoke(op, index) => {
+                let member = pool.member_ref(*index).ok()?;
+                let (parameters, _) = split_descriptor(&member.descriptor)?;
+                let count = parameters.len();
+                let given: Vec<usize> = (0..count).filter(|i| holds(count - 1 - i)).collect();
+                if given.is_empty() || is_looking(&member) {
+                    return Some(BTreeSet::new());
+                }
+                let targets = classes.targets(*op, &member.owner, &member.name, &member.descriptor)?;
+                let bodies = targets.bodies.iter();
+                Some(bodies.flat_map(|body| given.iter().map(|i| Place::Parameter(*body, *i))).collect())
+            }
+            _ => Some(BTreeSet::new()),
+        }
+    }
+}

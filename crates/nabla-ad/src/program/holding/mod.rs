@@ -1,0 +1,162 @@
+//! Which fields may hold one and the same array, because code that no derivative runs has put it
+//! there: constructors, initialisers, setters.
+//!
+//! What a derivative runs is followed with its values. What ran before is only asked where it had
+//! arrays from: an array that is stored into a field is traced back, over parameters to the callers
+//! of the method and over results into methods, to the fields and instructions that it came from.
+//! Two fields whose arrays come from one place may hold one array. Arrays that the program does not
+//! make itself are taken for different ones. [`escape`] asks where an array went that way: what is
+//! kept as an object of another type, or given to code that is not followed, may come back anywhere.
+
+mod escape;
+mod origins;
+mod places;
+mod references;
+mod sources;
+
+use super::classes::{ClassId, Classes, MethodId};
+use crate::program::fields::FieldId;
+use crate::signature::split_descriptor;
+use nabla_classfile::{Insn, MemberRef};
+use places::Returns;
+use references::References;
+use sources::Traced;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// Where arrays may come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    /// A field: its class, and its place there.
+    Field(ClassId, usize),
+    /// A parameter of a method.
+    Parameter(MethodId, usize),
+    /// The result of a method.
+    Result(MethodId),
+    /// An instruction of a method that makes an array.
+    Made(MethodId, usize),
+}
+
+/// What the arrays of a field come from.
+struct Found {
+    places: BTreeSet<Place>,
+    /// Whether the fields of two objects may hold one array.
+    shared: bool,
+}
+
+/// The fields that were asked for, in groups of those that may hold one array.
+#[derive(Default)]
+pub struct Holding<'a> {
+    references: OnceCell<References>,
+    traced: RefCell<HashMap<MethodId, Option<Rc<Traced<'a>>>>>,
+    /// Whose field's group an array from this place belongs to.
+    from: RefCell<BTreeMap<Place, FieldId>>,
+    groups: RefCell<BTreeMap<FieldId, Rc<BTreeSet<FieldId>>>>,
+    escaped: RefCell<BTreeMap<FieldId, bool>>,
+    returned: RefCell<HashMap<MethodId, Rc<Returns>>>,
+}
+
+impl<'a> Holding<'a> {
+    /// The fields that may hold an array that this one holds, itself included.
+    pub fn group(&self, field: FieldId) -> Rc<BTreeSet<FieldId>> {
+        let known = self.groups.borrow().get(&field).cloned();
+        known.unwrap_or_else(|| Rc::new(BTreeSet::from([field])))
+    }
+
+    /// Takes a further field: whether its array may be elsewhere too.
+    pub fn enter(&self, classes: &Classes<'a>, id: FieldId, class: ClassId, index: usize) -> bool {
+        let found = self.trace(classes, Place::Field(class, index));
+        let mut group = BTreeSet::from([id]);
+        let mut from = self.from.borrow_mut();
+        for place in found.places {
+            group.extend(self.group(*from.entry(place).or_insert(id)).iter());
+        }
+        let shared = found.shared || group.len() > 1;
+        let group = Rc::new(group);
+        let mut groups = self.groups.borrow_mut();
+        for member in group.iter() {
+            groups.insert(*member, Rc::clone(&group));
+        }
+        shared
+    }
+
+    /// Whether an array of the field may have come into a place that is no field of arrays.
+    pub fn has_escaped(&self, classes: &Classes<'a>, id: FieldId, class: ClassId, index: usize) -> bool {
+        if let Some(known) = self.escaped.borrow().get(&id) {
+            return *known;
+        }
+        let escaped = self.escapes(classes, Place::Field(class, index));
+        self.escaped.borrow_mut().insert(id, escaped);
+        escaped
+    }
+
+    fn trace(&self, classes: &Classes<'a>, field: Place) -> Found {
+        let mut found = self.origins(classes, field);
+        // One parameter is given many arrays, and a method many results.
+        found.places.retain(|place| matches!(place, Place::Field(..) | Place::Made(..)));
+        found
+    }
+
+    /// All places that an array of the field may have been in before.
+    fn origins(&self, classes: &Classes<'a>, field: Place) -> Found {
+        let mut found = Found { places: BTreeSet::from([field]), shared: false };
+        let mut waiting = vec![field];
+        while let Some(place) = waiting.pop() {
+            for from in self.before(classes, place) {
+                found.shared |= from == field || self.is_shared(classes, place, from);
+                if found.places.insert(from) {
+                    waiting.push(from);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether an array that was made there may come to several objects' fields.
+    fn is_shared(&self, classes: &Classes<'a>, place: Place, from: Place) -> bool {
+        let Place::Made(method, at) = from else { return false };
+        let class = classes.get(method.class);
+        let name = class.pool.utf8_bytes(class.methods[method.index as usize].name);
+        let once = matches!(name, Ok(b"<init>" | b"<clinit>"));
+        let own = matches!(place, Place::Field(class, _) if once && class == method.class);
+        !own && self.traced(classes, method).is_some_and(|traced| traced.is_kept(at))
+    }
+
+    /// The classes that name a member.
+    fn naming(&self, classes: &Classes<'a>, name: &str, descriptor: &str) -> Vec<ClassId> {
+        let references = self.references.get_or_init(|| References::new(classes));
+        references.of(name, descriptor).filter_map(|class| classes.find(class)).collect()
+    }
+
+    /// Whether an instruction of the method names the member.
+    fn names(&self, classes: &Classes<'a>, method: MethodId, is_it: &dyn Fn(&MemberRef) -> bool) -> bool {
+        let class = classes.get(method.class);
+        let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) else { return false };
+        code.insns.iter().any(|insn| match insn {
+            Insn::Field(_, index) | Insn::Invoke(_, index) => {
+                class.pool.member_ref(*index).is_ok_and(|m| is_it(&m))
+            }
+            _ => false,
+        })
+    }
+
+    fn traced(&self, classes: &Classes<'a>, method: MethodId) -> Option<Rc<Traced<'a>>> {
+        if let Some(known) = self.traced.borrow().get(&method) {
+            return known.clone();
+        }
+        let traced = Traced::new(classes, method).map(Rc::new);
+        self.traced.borrow_mut().insert(method, traced.clone());
+        traced
+    }
+}
+
+fn methods(classes: &Classes, of: Vec<ClassId>) -> impl Iterator<Item = MethodId> {
+    let count = |class: &ClassId| classes.get(*class).methods.len() as u32;
+    let counted: Vec<(ClassId, u32)> = of.iter().map(|class| (*class, count(class))).collect();
+    counted.into_iter().flat_map(|(class, count)| (0..count).map(move |index| MethodId { class, index }))
+}
+
+fn parameters(descriptor: &str) -> usize {
+    split_descriptor(descriptor).map_or(0, |(parameters, _)| parameters.len())
+}

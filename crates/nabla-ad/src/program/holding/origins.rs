@@ -1,0 +1,156 @@
+//! Where what is in a place may have been directly before.
+
+use super::places::bodies;
+use super::sources::{Source, Traced};
+use super::{Holding, Place, methods, parameters};
+use crate::activity::fact::ArrayKind;
+use crate::program::classes::{ClassId, Classes, FINAL, MethodId};
+use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
+use std::collections::BTreeSet;
+
+impl<'a> Holding<'a> {
+    /// Where what is in a place may have been directly before.
+    pub(super) fn before(&self, classes: &Classes<'a>, place: Place) -> BTreeSet<Place> {
+        match place {
+            Place::Field(class, index) => self.stored(classes, class, index),
+            Place::Parameter(method, index) => self.given(classes, method, index),
+            Place::Result(method) => match self.traced(classes, method) {
+                Some(traced) => {
+                    let others = self.returns(classes, method).others.clone();
+                    self.places(classes, method, &traced, others)
+                }
+                None => BTreeSet::new(),
+            },
+            Place::Made(method, at) => match self.traced(classes, method) {
+                Some(traced) => {
+                    let mut rows = self.rows(classes, method, &traced, |source| source == Source::At(at));
+                    let pool = &classes.get(method.class).pool;
+                    for body in bodies(classes, pool, &traced.code.insns[at]) {
+                        rows.extend(self.rows_of_result(classes, body));
+                    }
+                    rows
+                }
+                None => BTreeSet::new(),
+            },
+        }
+    }
+
+    /// What is stored into a field, and as rows into its arrays.
+    pub(super) fn stored(&self, classes: &Classes<'a>, class: ClassId, index: usize) -> BTreeSet<Place> {
+        let declaring = classes.get(class);
+        let member = &declaring.fields[index];
+        let (Ok(name), Ok(descriptor)) =
+            (declaring.pool.utf8(member.name), declaring.pool.utf8(member.descriptor))
+        else {
+            return BTreeSet::new();
+        };
+        let rows = ArrayKind::of(&descriptor).is_some_and(|kind| kind.rank > 1);
+        let naming = match member.access & FINAL != 0 && !rows {
+            // Only its own class assigns it.
+            true => vec![class],
+            false => self.naming(classes, &name, &descriptor),
+        };
+        let is_it = |m: &MemberRef| {
+            m.name == name
+                && m.descriptor == descriptor
+                && classes.field(&m.owner, &name, &descriptor) == Some((class, index))
+        };
+        let mut all = BTreeSet::new();
+        for method in methods(classes, naming) {
+            let pool = &classes.get(method.class).pool;
+            if !self.names(classes, method, &is_it) {
+                continue;
+            }
+            let Some(traced) = self.traced(classes, method) else { continue };
+            let insns = &traced.code.insns;
+            let named = |at: usize| match &insns[at] {
+                Insn::Field(op, index) => pool.member_ref(*index).is_ok_and(|m| is_it(&m)).then_some(*op),
+                _ => None,
+            };
+            for at in 0..insns.len() {
+                let stores = matches!(named(at), Some(Opcode::Putfield | Opcode::Putstatic));
+                if stores && !is_new(pool, insns, at) {
+                    let sources = traced.operand(at, 0);
+                    all.extend(self.places(classes, method, &traced, sources.iter().copied()));
+                }
+            }
+            if rows {
+                let of_field = |source| matches!(source, Source::At(at) if named(at).is_some());
+                all.extend(self.rows(classes, method, &traced, of_field));
+            }
+        }
+        all
+    }
+
+    /// What callers give for a parameter.
+    pub(super) fn given(&self, classes: &Classes<'a>, callee: MethodId, parameter: usize) -> BTreeSet<Place> {
+        let class = classes.get(callee.class);
+        let member = &class.methods[callee.index as usize];
+        let (Ok(name), Ok(descriptor)) = (class.pool.utf8(member.name), class.pool.utf8(member.descriptor))
+        else {
+            return BTreeSet::new();
+        };
+        let is_it = |m: &MemberRef| m.name == name && m.descriptor == descriptor;
+        let mut all = BTreeSet::new();
+        for method in methods(classes, self.naming(classes, &name, &descriptor)) {
+            let pool = &classes.get(method.class).pool;
+            if !self.names(classes, method, &is_it) {
+                continue;
+            }
+            let Some(traced) = self.traced(classes, method) else { continue };
+            for (at, insn) in traced.code.insns.iter().enumerate() {
+                if let Insn::Invoke(op, index) = insn
+                    && let Ok(m) = pool.member_ref(*index)
+                    && is_it(&m)
+                    && let Some(targets) = classes.targets(*op, &m.owner, &m.name, &m.descriptor)
+                    && targets.bodies.contains(&callee)
+                {
+                    let last = parameters(&descriptor).saturating_sub(1);
+                    let sources = traced.operand(at, last.saturating_sub(parameter));
+                    all.extend(self.places(classes, method, &traced, sources.iter().copied()));
+                }
+            }
+        }
+        all
+    }
+
+    /// What a method that makes an array stores as its rows.
+    pub(super) fn rows_of_result(&self, classes: &Classes<'a>, method: MethodId) -> BTreeSet<Place> {
+        let Some(traced) = self.traced(classes, method) else { return BTreeSet::new() };
+        let results = traced.results();
+        self.rows(classes, method, &traced, |source| results.contains(&source))
+    }
+
+    /// What is stored as a row into arrays from these sources.
+    pub(super) fn rows(
+        &self,
+        classes: &Classes<'a>,
+        method: MethodId,
+        traced: &Traced<'a>,
+        of: impl Fn(Source) -> bool,
+    ) -> BTreeSet<Place> {
+        let mut all = BTreeSet::new();
+        for (at, insn) in traced.code.insns.iter().enumerate() {
+            if *insn == Insn::Op(Opcode::Aastore) && traced.operand(at, 2).iter().any(|source| of(*source)) {
+                let sources = traced.operand(at, 0);
+                all.extend(self.places(classes, method, traced, sources.iter().copied()));
+            }
+        }
+        all
+    }
+}
+
+/// Whether what is stored there was made by the instruction before, so that nothing else holds it.
+fn is_new(pool: &ConstantPool, insns: &[Insn], at: usize) -> bool {
+    let Some(before) = at.checked_sub(1) else { return false };
+    match &insns[before] {
+        Insn::NewArray(_)
+        | Insn::MultiNewArray(..)
+        | Insn::Type(Opcode::Anewarray, _)
+        | Insn::Op(Opcode::AconstNull) => true,
+        Insn::Invoke(Opcode::Invokestatic, index) => pool
+            .member_ref(*index)
+            .is_ok_and(|m| m.owner == "java/util/Arrays" && m.name.starts_with("copyOf")),
+        _ => false,
+    }
+}
