@@ -98,3 +98,27 @@ fn verify_compares_with_differences() {
     assert!(ran.out.contains("demo.Foo.area(double a, double b): agrees at"), "{}{}", ran.out, ran.err);
     place.run(&["verify", "classes", "-m", "lost"]).code(1);
 }
+
+/// The JVM would reject the field of an array; what is said of the code must not be that the fault is ours.
+#[test]
+fn one_for_a_field_of_what_has_no_fields() {
+    let place = Workplace::new();
+    const MAIN: &str = "package demo;
+public class Main {
+  static double f(double[] x, Gone g) { return x[0] + g.k; }
+}
+";
+    place.javac(
+        &[("demo/Main.java", MAIN), ("demo/Gone.java", "package demo; class Gone { double k; }")],
+        "classes",
+        "",
+    );
+    std::fs::remove_file(place.path("classes/demo/Gone.class")).unwrap();
+    place.run(&["check", "classes", "-m", "f"]).code(0);
+    let mut bytes = place.read("classes/demo/Main.class");
+    // aload_0, iconst_0, daload, aload_1, getfield
+    let code = bytes.windows(5).position(|w| w == [0x2a, 0x03, 0x31, 0x2b, 0xb4]).unwrap();
+    bytes[code + 3] = 0x2a;
+    place.write("classes/demo/Main.class", bytes);
+    place.run(&["check", "classes", "-m", "f"]).code(1).says(&["NB0203"]);
+}

@@ -66,7 +66,9 @@ impl Interpreter for Step<'_, '_> {
                             },
                         )
                     }
-                    _ => self.get(place).join(joined()),
+                    // Beside a field of a class that is not at hand there is no tangent, even if what
+                    // holds it has one: the content of a box that is read by no method of it.
+                    _ => self.get(place).join(joined().lose(at, self.analysis.sites)),
                 }
             }
             Insn::NewArray(_) | Insn::MultiNewArray(..) | Insn::Type(Opcode::Anewarray, _) => {
