@@ -1,7 +1,8 @@
 //! Damaged class files, tried one after the other: none may make what reads them panic or hang.
 //!
-//! `NABLA_MUTANTS` says how many are tried, 20,000 if unset. A mutant's number is its seed, so it is
-//! the same in every run and on every machine with the same originals.
+//! `NABLA_MUTANTS` says how many are tried, 20,000 if unset, and `NABLA_FIRST_MUTANT` which is the first,
+//! 0 if unset. A mutant's number is its seed, so it is the same in every run and on every machine with
+//! the same originals.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -48,16 +49,17 @@ struct Attempt {
 
 /// Damages classes chosen by `pick` and calls `exercise` with each, on all cores.
 pub fn try_all<'a>(pick: impl Fn(&mut Random) -> Original<'a> + Sync, exercise: impl Fn(&[u8]) + Sync) {
-    let count =
-        std::env::var("NABLA_MUTANTS").ok().and_then(|text| text.parse().ok()).unwrap_or(20_000_usize);
-    let next = AtomicUsize::new(0);
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let count: usize = number("NABLA_MUTANTS").unwrap_or(20_000);
+    let first: usize = number("NABLA_FIRST_MUTANT").unwrap_or(0);
+    let next = AtomicUsize::new(first);
     let failures: Mutex<Vec<String>> = Mutex::new(Vec::new());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let at_work: Vec<Mutex<Option<Attempt>>> = (0..threads).map(|_| Mutex::new(None)).collect();
     let work = |thread: usize| {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count || failures.lock().expect("no panic while held").len() >= ENOUGH {
+            if number >= first + count || failures.lock().expect("no panic while held").len() >= ENOUGH {
                 break;
             }
             let mut random = Random(number as u64);
@@ -94,7 +96,7 @@ pub fn try_all<'a>(pick: impl Fn(&mut Random) -> Original<'a> + Sync, exercise: 
     });
     let failures = failures.into_inner().expect("no panic while held");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    println!("{count} mutants");
+    println!("{count} mutants from {first} on");
 }
 
 fn save(number: usize, mutant: &[u8]) -> PathBuf {
