@@ -144,10 +144,22 @@ impl ClassSource for Overlay<'_> {
     }
 
     fn names(&self) -> Vec<String> {
-        self.source.names()
+        let mut names = self.source.names();
+        names.extend(self.written.keys().cloned());
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     fn rules(&self) -> Vec<UserRule> {
         self.source.rules()
+    }
+
+    fn takes_place(&self) -> bool {
+        self.source.takes_place()
+    }
+
+    fn math(&self) -> Vec<String> {
+        self.source.math()
     }
 }
