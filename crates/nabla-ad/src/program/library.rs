@@ -1,0 +1,140 @@
+//! What methods of code that is not followed do to the objects that they are given.
+
+use crate::signature::split_descriptor;
+
+/// What a method does to its receiver and arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing.
+    Reads,
+    /// Nothing; the new object that it gives may hold its arguments.
+    Makes,
+    /// Changes its receiver, which may hold its arguments then; a static method changes them.
+    Changes,
+    /// It may change anything.
+    Unknown,
+}
+
+/// Methods of any class that read only.
+const READERS: &[&str] = &[
+    "compareTo",
+    "equals",
+    "get",
+    "hasNext",
+    "hashCode",
+    "isEmpty",
+    "iterator",
+    "length",
+    "name",
+    "next",
+    "ordinal",
+    "size",
+];
+
+/// Methods of collections of `java.util` that read only.
+const COLLECTIONS_READ: &[&str] = &[
+    "contains",
+    "containsKey",
+    "containsValue",
+    "element",
+    "entrySet",
+    "first",
+    "firstKey",
+    "getFirst",
+    "getKey",
+    "getLast",
+    "getOrDefault",
+    "getValue",
+    "indexOf",
+    "keySet",
+    "last",
+    "lastKey",
+    "listIterator",
+    "peek",
+    "peekFirst",
+    "peekLast",
+    "subList",
+    "values",
+];
+
+/// Those that make a collection.
+const COLLECTIONS_MAKE: &[&str] =
+    &["<init>", "asList", "copyOf", "emptyList", "emptyMap", "entry", "nCopies", "of", "singletonList"];
+
+/// Those that change one.
+const COLLECTIONS_CHANGE: &[&str] = &[
+    "add",
+    "addAll",
+    "addFirst",
+    "addLast",
+    "clear",
+    "ensureCapacity",
+    "fill",
+    "offer",
+    "offerFirst",
+    "offerLast",
+    "poll",
+    "pollFirst",
+    "pollLast",
+    "pop",
+    "push",
+    "put",
+    "putAll",
+    "putIfAbsent",
+    "remove",
+    "removeFirst",
+    "removeLast",
+    "reverse",
+    "set",
+    "setValue",
+    "sort",
+    "swap",
+];
+
+/// Generators of numbers, which are the same in each run if they are given a seed.
+const GENERATORS: &[&str] = &["java/util/Random", "java/util/SplittableRandom"];
+const DRAWS: &[&str] =
+    &["nextBoolean", "nextDouble", "nextFloat", "nextGaussian", "nextInt", "nextLong", "setSeed"];
+
+/// Classes of `java.util` that are no collections.
+const OTHERS: &[&str] = &["java/util/Formatter", "java/util/Scanner", "java/util/Timer"];
+
+/// What a method that is not followed does. Comparing changes nothing.
+pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
+    if GENERATORS.contains(&owner) {
+        return match name {
+            "<init>" if descriptor == "(J)V" => Role::Makes,
+            _ if DRAWS.contains(&name) => Role::Changes,
+            _ => Role::Unknown,
+        };
+    }
+    let sets = owner == "java/lang/ThreadLocal" || owner.starts_with("java/lang/reflect/");
+    if sets && name.starts_with("set") {
+        return Role::Unknown;
+    }
+    // Arrays have no method that changes them.
+    let reads = owner.starts_with("java/lang/") || owner == "java/util/Objects" || owner.starts_with('[');
+    if reads || READERS.contains(&name) {
+        return Role::Reads;
+    }
+    if owner.starts_with("java/util/function/") && name == "identity" {
+        return Role::Makes;
+    }
+    let Some(class) = owner.strip_prefix("java/util/") else { return Role::Unknown };
+    let collection = class.split('$').all(|part| !part.contains('/')) && !OTHERS.contains(&owner);
+    if !collection || takes_function(descriptor) {
+        return Role::Unknown;
+    }
+    match name {
+        _ if COLLECTIONS_READ.contains(&name) => Role::Reads,
+        _ if COLLECTIONS_MAKE.contains(&name) => Role::Makes,
+        _ if COLLECTIONS_CHANGE.contains(&name) => Role::Changes,
+        _ => Role::Unknown,
+    }
+}
+
+/// Whether a parameter may be a function, whose code does what it likes.
+fn takes_function(descriptor: &str) -> bool {
+    let parameters = split_descriptor(descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
+    parameters.iter().any(|p| p.starts_with("Ljava/util/function/") || p == "Ljava/util/Comparator;")
+}

@@ -1,0 +1,286 @@
+//! Whose the objects are that a method changes: made by the call itself, passed to it, or there before.
+//!
+//! What a call makes is its own, with all that can be reached from it, except for what lies in places
+//! in which something from outside is stored anywhere: fields by their name, the elements of arrays,
+//! the contents of collections.
+
+use super::library::{Role, role};
+use super::owner::{Changes, Found, OUTSIDE, OWN, Owner, Place};
+use super::primal::Primal;
+use super::solve::Program;
+use crate::AdError;
+use crate::activity::calls::{ArrayCall, Call};
+use crate::activity::effects::Effects;
+use crate::receiver::ASSIGNING;
+use nabla_classfile::{Insn, Opcode};
+use nabla_flow::{Analysis, Interpreter, Kind, MethodType, Reference, State, Value, execute, solve};
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// Classes whose objects never change.
+const IMMUTABLE: &[&str] = &[
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Class",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Short",
+    "java/lang/String",
+];
+
+/// The bodies of a method's calls, by the instruction.
+pub type Bodies = HashMap<usize, Vec<Rc<Changes>>>;
+
+/// A method, and what is known of those that it calls.
+pub struct Owned<'x, 'a> {
+    program: &'x Program<'a>,
+    primal: &'x Primal<'a>,
+    effects: &'x Effects<'x>,
+    bodies: &'x Bodies,
+    outside: &'x BTreeSet<Place>,
+}
+
+impl<'x, 'a> Owned<'x, 'a> {
+    /// The method, in the pattern that `effects` has.
+    pub fn new(
+        program: &'x Program<'a>,
+        primal: &'x Primal<'a>,
+        effects: &'x Effects<'x>,
+        bodies: &'x Bodies,
+        outside: &'x BTreeSet<Place>,
+    ) -> Owned<'x, 'a> {
+        Owned { program, primal, effects, bodies, outside }
+    }
+
+    /// What it changes, and the places in which it stores something from outside.
+    ///
+    /// # Errors
+    ///
+    /// A damaged constant pool.
+    pub fn changes(&self) -> Result<(Changes, BTreeSet<Place>), AdError> {
+        let solution = solve(&self.primal.cfg, &self.primal.code, self);
+        let mut found = Found::default();
+        for at in 0..self.primal.code.insns.len() {
+            if let Some(Some(state)) = solution.before(at) {
+                self.effect(at, state, &mut found)?;
+            }
+        }
+        Ok((found.changes, found.kept))
+    }
+
+    fn effect(&self, at: usize, state: &State<Owner>, found: &mut Found) -> Result<(), AdError> {
+        let insn = &self.primal.code.insns[at];
+        let last = |count: usize| &state.stack[state.stack.len().saturating_sub(count)..];
+        match insn {
+            Insn::Field(Opcode::Putstatic, _) => found.change(at, OUTSIDE),
+            Insn::Field(Opcode::Putfield, index) => {
+                let [receiver, value] = last(2) else { return Ok(()) };
+                // Its derivatives leave the assignment out.
+                if !self.assigns_nothing()? {
+                    found.change(at, *receiver);
+                }
+                let name = self.effects.pool.member_ref(*index)?.name.into_owned();
+                found.keep(*value, &Place::Field(name));
+            }
+            Insn::Op(op) if op.mnemonic().ends_with("astore") => {
+                let [array, _, value] = last(3) else { return Ok(()) };
+                found.change(at, *array);
+                found.keep(*value, &Place::Elements);
+            }
+            Insn::Op(Opcode::Areturn) => {
+                let [value] = last(1) else { return Ok(()) };
+                found.changes.result = found.changes.result.or(*value);
+            }
+            Insn::Invoke(..) | Insn::InvokeDynamic(_) => {
+                let operands = last(self.operand_count(insn)?);
+                match &self.effects.calls[at] {
+                    Some(Call::Method(_)) => match self.bodies.get(&at) {
+                        Some(bodies) => bodies.iter().for_each(|body| found.call(at, body, operands)),
+                        None => found.change(at, OUTSIDE),
+                    },
+                    Some(Call::Array(ArrayCall::Fill)) => found.change(at, operands[0]),
+                    Some(Call::Array(ArrayCall::Copy)) => {
+                        found.change(at, operands[2]);
+                        if self
+                            .effects
+                            .operands(at, 5)
+                            .is_none_or(|o| o[0].array.is_none_or(|(_, k)| k.rank > 1))
+                        {
+                            found.keep(operands[0], &Place::Elements);
+                        }
+                    }
+                    Some(Call::Opaque) => self.opaque(at, insn, operands, found)?,
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn opaque(&self, at: usize, insn: &Insn, operands: &[Owner], found: &mut Found) -> Result<(), AdError> {
+        let Insn::Invoke(op, index) = insn else { return Ok(()) };
+        let member = self.effects.pool.member_ref(*index)?;
+        let is_static = *op == Opcode::Invokestatic;
+        match role(&member.owner, &member.name, &member.descriptor) {
+            Role::Reads => {}
+            Role::Unknown => found.change(at, OUTSIDE),
+            Role::Makes => operands.iter().for_each(|o| found.keep(*o, &Place::Contents)),
+            Role::Changes => {
+                let changed = if is_static { operands.len() } else { 1 };
+                operands[..changed].iter().for_each(|o| found.change(at, *o));
+                operands[changed..].iter().for_each(|o| found.keep(*o, &Place::Contents));
+            }
+        }
+        Ok(())
+    }
+
+    fn operand_count(&self, insn: &Insn) -> Result<usize, AdError> {
+        let (descriptor, receiver) = match insn {
+            Insn::Invoke(op, index) => {
+                let descriptor = self.effects.pool.member_ref(*index)?.descriptor.into_owned();
+                (descriptor, usize::from(*op != Opcode::Invokestatic))
+            }
+            Insn::InvokeDynamic(index) => (self.effects.pool.name_and_type(*index)?.1.into_owned(), 0),
+            _ => return Ok(0),
+        };
+        Ok(MethodType::parse(&descriptor).map_or(0, |t| t.params.len()) + receiver)
+    }
+
+    fn assigns_nothing(&self) -> Result<bool, AdError> {
+        let class = self.program.classes.get(self.primal.method.class);
+        let name = class.pool.utf8_bytes(class.methods[self.primal.method.index as usize].name)?;
+        Ok(name.starts_with(ASSIGNING.as_bytes()))
+    }
+
+    /// Whose what lies there is, in an object of this owner.
+    fn within(&self, owner: Owner, place: &Place) -> Owner {
+        if self.outside.contains(place) { OUTSIDE } else { owner }
+    }
+
+    /// Whose the result of a call is.
+    fn called(&self, at: usize, insn: &Insn, operands: &[Owner]) -> Owner {
+        let all = || operands.iter().fold(OWN, |owner, o| owner.or(*o));
+        match &self.effects.calls[at] {
+            Some(Call::Method(_)) => match self.bodies.get(&at) {
+                Some(bodies) => bodies.iter().fold(OWN, |owner, body| owner.or(body.result.passed(operands))),
+                None => OUTSIDE,
+            },
+            Some(Call::Box(_) | Call::Rule(..)) => OWN,
+            Some(Call::Array(_) | Call::Opaque) => {
+                let Insn::Invoke(_, index) = insn else { return self.within(all(), &Place::Contents) };
+                let Ok(member) = self.effects.pool.member_ref(*index) else { return OUTSIDE };
+                let copied = member.name == "clone" && is_of_numbers(&member.owner)
+                    || member.name.starts_with("copyOf") && is_of_numbers(&member.descriptor[1..]);
+                let made = role(&member.owner, &member.name, &member.descriptor) == Role::Makes;
+                match operands.is_empty() && !made {
+                    _ if copied => OWN,
+                    true => OUTSIDE,
+                    false => self.within(all(), &Place::Contents),
+                }
+            }
+            _ => all(),
+        }
+    }
+}
+
+impl Analysis for Owned<'_, '_> {
+    type Domain = Option<State<Owner>>;
+    const FORWARD: bool = true;
+
+    fn bottom(&self) -> Self::Domain {
+        None
+    }
+
+    fn boundary(&self) -> Self::Domain {
+        let signature = &self.primal.signature;
+        let mut entry = State::new(self.primal.code.max_locals as usize);
+        let receiver = usize::from(!signature.is_static);
+        if receiver == 1 {
+            entry.set_local(0, Owner::operand(0)).ok()?;
+        }
+        for (i, parameter) in signature.parameters.iter().enumerate() {
+            let owner = match parameter.descriptor.as_bytes() {
+                [b'J' | b'D'] => Owner::number(true),
+                [_] => OWN,
+                [b'L', name @ .., b';'] if is_immutable(std::str::from_utf8(name).unwrap_or_default()) => OWN,
+                _ => Owner::operand(i + receiver),
+            };
+            entry.set_local(usize::from(parameter.slot), owner).ok()?;
+        }
+        Some(entry)
+    }
+
+    fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
+        let Some(from) = from else { return false };
+        let Some(into) = into else {
+            *into = Some(from.clone());
+            return true;
+        };
+        let mut changed = false;
+        for (a, b) in into.locals.iter_mut().zip(&from.locals) {
+            let joined = match (*a, *b) {
+                (Some(x), Some(y)) if x.is_wide() == y.is_wide() => Some(x.or(y)),
+                _ => None,
+            };
+            changed |= *a != joined;
+            *a = joined;
+        }
+        for (a, b) in into.stack.iter_mut().zip(&from.stack) {
+            let joined = a.or(*b);
+            changed |= *a != joined;
+            *a = joined;
+        }
+        changed
+    }
+
+    fn transfer(&self, at: usize, domain: &mut Self::Domain) {
+        let Some(state) = domain else { return };
+        let insn = &self.primal.code.insns[at];
+        if execute(self.effects.pool, at, insn, state, &mut Step(self)).is_err() {
+            // The verifier rejects such code; nothing after it is analysed.
+            *domain = None;
+        }
+    }
+
+    fn exception_edge(&self, domain: &Self::Domain, _handler: usize) -> Self::Domain {
+        let state = domain.as_ref()?;
+        Some(State { locals: state.locals.clone(), stack: vec![OUTSIDE] })
+    }
+}
+
+/// What an instruction gives.
+struct Step<'x, 'y, 'a>(&'x Owned<'y, 'a>);
+
+impl Interpreter for Step<'_, '_, '_> {
+    type V = Owner;
+
+    fn result(&mut self, at: usize, insn: &Insn, operands: &[Owner], kind: Kind) -> Owner {
+        let wide = matches!(kind, Kind::Long | Kind::Double);
+        match (&kind, insn) {
+            (Kind::Int | Kind::Long | Kind::Float | Kind::Double, _) => Owner::number(wide),
+            (Kind::Reference(Reference::Class(name)), _) if is_immutable(name) => OWN,
+            (_, Insn::Field(Opcode::Getfield, index)) => match self.0.effects.pool.member_ref(*index) {
+                Ok(member) => self.0.within(operands[0], &Place::Field(member.name.into_owned())),
+                Err(_) => OUTSIDE,
+            },
+            (_, Insn::Field(..)) => OUTSIDE,
+            (_, Insn::Op(Opcode::Aaload)) => self.0.within(operands[0], &Place::Elements),
+            (_, Insn::Invoke(..) | Insn::InvokeDynamic(_)) => self.0.called(at, insn, operands),
+            // What is made here, and constants.
+            _ => OWN,
+        }
+    }
+}
+
+/// Whether what the text begins with is an array of numbers.
+fn is_of_numbers(descriptor: &str) -> bool {
+    matches!(descriptor.as_bytes(), [b'[', kind, ..] if !matches!(kind, b'[' | b'L'))
+}
+
+fn is_immutable(class: &str) -> bool {
+    IMMUTABLE.contains(&class)
+}

@@ -1,0 +1,154 @@
+//! A method that is run more than once may change the objects that it makes itself, and no others.
+
+mod common;
+
+use common::Workplace;
+
+const MODEL: (&str, &str) = (
+    "Own.java",
+    "import java.util.*;
+import java.util.function.*;
+public class Own {
+  static class Cell {
+    double v;
+    Cell next;
+    Cell(double v) { this.v = v; }
+    void add(double x) { v += x; }
+  }
+  static class Holder {
+    final Cell cell;
+    Holder(Cell cell) { this.cell = cell; }
+    double bump(double x) { cell.add(x); return cell.v * x; }
+  }
+  static class Thrown extends RuntimeException {
+    final Cell cell;
+    Thrown(Cell cell) { this.cell = cell; }
+  }
+  enum Step { ONE, TWO }
+  static Cell shared = new Cell(1);
+  static final double[] BUFFER = new double[2];
+  static final double[][] ROWS = {{1}};
+  static final List<Cell> CELLS = new ArrayList<>(List.of(shared));
+
+  static double cells(double x, double y) {
+    Cell c = new Cell(x);
+    c.add(x * y);
+    c.next = new Cell(y);
+    c.next.add(x);
+    return c.v * c.next.v;
+  }
+  static double held(double x, double y) { return new Holder(new Cell(y)).bump(x); }
+  static double listed(double x, double y) {
+    List<Cell> list = new ArrayList<>();
+    list.add(new Cell(x));
+    list.add(new Cell(x * y));
+    for (Cell c : list) c.add(y);
+    return list.get(0).v * list.get(1).v;
+  }
+  static double local(double x, double y) {
+    class Line { double at(double v) { return v * x + y; } }
+    Cell c = new Cell(new Line().at(x * y));
+    for (Step step : Step.values()) c.add(step.ordinal() * x);
+    Supplier<Double> s = () -> c.v * x;
+    return s.get();
+  }
+
+  static double kept(double x) { shared.add(x); return shared.v * x; }
+  static double reached(double x) { Cell c = new Cell(x); c.next = shared; c.next.add(x); return c.next.v * x; }
+  static double given(Cell c, double x) { c.add(x); return c.v * x; }
+  static double through(double x) {
+    List<Cell> list = new ArrayList<>();
+    list.add(shared);
+    list.get(0).add(x);
+    return list.get(0).v * x;
+  }
+  static double copied(double x) {
+    List<Cell> list = new ArrayList<>(CELLS);
+    list.get(0).add(x);
+    return list.get(0).v * x;
+  }
+  static double element(double x) { Cell[] cells = {shared}; cells[0].add(x); return cells[0].v * x; }
+  static double wrapped(double x) { return new Holder(shared).bump(x); }
+  static Cell either(Cell c, double x) { return x > 0 ? shared : c; }
+  static double returned(double x) { Cell c = either(new Cell(x), x); c.add(x); return c.v * x; }
+  static double caught(double x) {
+    try {
+      throw new Thrown(shared);
+    } catch (Thrown t) {
+      t.cell.add(x);
+      return t.cell.v * x;
+    }
+  }
+  static double captured(double x) {
+    Cell c = shared;
+    DoubleSupplier s = () -> { c.add(x); return c.v * x; };
+    return s.getAsDouble();
+  }
+  static double buffered(double x) {
+    double r = BUFFER[0] * x;
+    System.arraycopy(new double[] {x, x}, 0, BUFFER, 0, 2);
+    return r;
+  }
+  static double row(double x) { double[][] rows = ROWS.clone(); rows[0][0] += x; return rows[0][0] * x; }
+  static double ownRow(double x) { double[][] rows = {BUFFER}; rows[0][0] += x; return rows[0][0] * x; }
+  static double taken(double x) { Cell c = new Cell(x); shared = c; c.add(x); return c.v * x; }
+}
+",
+);
+const CHECK: (&str, &str) = (
+    "Check.java",
+    "public class Check {
+  interface Hess { double at(double x, double y, double[] gradient, double[][] hessian); }
+  interface Hvp { double at(double x, double y, double v, double w, double[] product); }
+  static void near(double found, double wanted) {
+    if (!(Math.abs(found - wanted) < 1e-13)) throw new AssertionError(found + \" is not \" + wanted);
+  }
+  static void check(Hess hess, Hvp hvp, double xx, double xy, double yy) {
+    double[][] h = new double[2][2];
+    double[] product = new double[2];
+    for (int run = 0; run < 2; run++) {
+      hess.at(0.6, 1.1, new double[2], h);
+      near(h[0][0], xx);
+      near(h[0][1], xy);
+      near(h[1][0], xy);
+      near(h[1][1], yy);
+      hvp.at(0.6, 1.1, 2, -3, product);
+      near(product[0], 2 * xx - 3 * xy);
+      near(product[1], 2 * xy - 3 * yy);
+    }
+  }
+  public static void main(String[] args) {
+    double x = 0.6, y = 1.1;
+    // x(1 + y)(x + y), x(x + y), (x + y)(x + 1)y, ((xy)x + y + x)x
+    check(Own::cells_hess, Own::cells_hvp, 2 * (1 + y), 2 * x + 1 + 2 * y, 2 * x);
+    check(Own::held_hess, Own::held_hvp, 2, 1, 0);
+    check(Own::listed_hess, Own::listed_hvp, 2 * y, 2 * x + 1 + 2 * y, 2 * (x + 1));
+    check(Own::local_hess, Own::local_hvp, 6 * x * y + 2, 3 * x * x + 1, 0);
+    System.out.println(\"ok\");
+  }
+}
+",
+);
+
+#[test]
+fn own_objects_may_change() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    let methods = ["-m", "cells", "-m", "held", "-m", "listed", "-m", "local"];
+    place.run(&[&["diff", "in", "--form", "hess,hvp", "-d", "out"][..], &methods].concat()).code(0);
+    place.javac(&[CHECK], "check", "out");
+    place.java("check:out:in", "Check");
+}
+
+#[test]
+fn what_was_there_before_may_not() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    for method in [
+        "kept", "reached", "given", "through", "copied", "element", "wrapped", "returned", "caught",
+        "captured", "buffered", "row", "ownRow", "taken",
+    ] {
+        let ran = place.run(&["check", "in", "--form", "hvp", "-m", method]).code(1);
+        assert!(ran.err.contains("error[NB0110]"), "{method}: {}", ran.err);
+    }
+}
