@@ -50,7 +50,7 @@ codes! {
         "A partial derivative, a gradient and a Hessian are those of a number, a Jacobian matrix is that of an array of numbers; `partial` needs an independent that is a number itself.";
     STATE "NB0110" "`{}` would be run more than once, and it changes what outlives a call",
         help "use `grad` without `--lanes N`, or take the change of the field or array out of the method",
-        "A Hessian is computed row by row, each with a run of the method, and its product with a direction with one run beside that for the value. `--lanes N` computes a gradient or Jacobian in as many runs as it takes. A method that stores into a field, or into an array that it is passed, may compute something else in the next run, and the object would be left with the state of several runs.";
+        "A Hessian is computed row by row, each with a run of the method, and its product with a direction with one run beside that for the value. `--lanes N` computes a gradient or Jacobian in as many runs as it takes. A method that stores into an object or array that it did not make itself, or calls code that may, may compute something else in the next run, and the object would be left with the state of several runs.";
     CALL "NB0201" "the result depends on an independent through a call of `{}`, for which no rule is known",
         help "inline the callee, or keep active values out of the call",
         "An active value is passed to a method whose result reaches the result of the selected method. Its derivative is not known, and leaving it out would make the derivative wrong.";

@@ -15,6 +15,9 @@ pub enum Role {
     Unknown,
 }
 
+/// Classes whose static methods read only; so do those of `java.lang`.
+const READING: &[&str] = &["java/util/Objects", "kotlin/jvm/internal/Intrinsics"];
+
 /// Methods of any class that read only.
 const READERS: &[&str] = &[
     "compareTo",
@@ -113,8 +116,11 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
         return Role::Unknown;
     }
     // Arrays have no method that changes them.
-    let reads = owner.starts_with("java/lang/") || owner == "java/util/Objects" || owner.starts_with('[');
-    if reads || READERS.contains(&name) {
+    let reads = owner.starts_with("java/lang/") || READING.contains(&owner) || owner.starts_with('[');
+    if reads && !takes_function(descriptor) {
+        return if name == "<init>" { Role::Makes } else { Role::Reads };
+    }
+    if READERS.contains(&name) {
         return Role::Reads;
     }
     if owner.starts_with("java/util/function/") && name == "identity" {
@@ -136,5 +142,6 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
 /// Whether a parameter may be a function, whose code does what it likes.
 fn takes_function(descriptor: &str) -> bool {
     let parameters = split_descriptor(descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
-    parameters.iter().any(|p| p.starts_with("Ljava/util/function/") || p == "Ljava/util/Comparator;")
+    let functions = ["Ljava/lang/Runnable;", "Ljava/util/Comparator;"];
+    parameters.iter().any(|p| p.starts_with("Ljava/util/function/") || functions.contains(&&**p))
 }

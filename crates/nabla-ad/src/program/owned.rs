@@ -128,7 +128,10 @@ impl<'x, 'a> Owned<'x, 'a> {
         match role(&member.owner, &member.name, &member.descriptor) {
             Role::Reads => {}
             Role::Unknown => found.change(at, OUTSIDE),
-            Role::Makes => operands.iter().for_each(|o| found.keep(*o, &Place::Contents)),
+            Role::Makes => {
+                let given = &operands[usize::from(!is_static)..];
+                given.iter().for_each(|o| found.keep(*o, &Place::Contents));
+            }
             Role::Changes => {
                 let changed = if is_static { operands.len() } else { 1 };
                 operands[..changed].iter().for_each(|o| found.change(at, *o));
