@@ -29,6 +29,23 @@ fn tangents_of_a_few_lanes_agree_with_directions() {
 }
 
 #[test]
+fn gradients_of_sums_agree_with_directions() {
+    let work = compile(&[
+        ("Sums.java", include_str!("gradients/Sums.java")),
+        ("CheckSums.java", include_str!("gradients/CheckSums.java")),
+    ]);
+    let nabla = env!("CARGO_BIN_EXE_nabla-rs");
+    let own = ["--wrt", "0", "-m", "many", "-m", "few", "-m", "kept", "-m", "cancelled"];
+    let diff = |from: &str, to: &str, methods: &[&str]| {
+        run(work.path(), nabla, &[&["diff", from, "--form", "jvp,grad", "-d", to], methods].concat());
+    };
+    diff("in", "half", &own);
+    diff("half", "out", &["-m", "called"]);
+    run(work.path(), "javac", &["-cp", "out", "-d", "out", "CheckSums.java"]);
+    run(work.path(), "java", &["-Xverify:all", "-cp", "out", "CheckSums"]);
+}
+
+#[test]
 fn hessians_agree_with_closed_forms_and_gradients() {
     let work = compile(&[
         ("Curved.java", include_str!("gradients/Curved.java")),

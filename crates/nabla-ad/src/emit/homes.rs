@@ -4,7 +4,7 @@ use super::coef::Real;
 use super::lanes::independents::FirstLane;
 use super::lanes::index::Lane;
 use super::width::Width;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The place of a tangent between blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,6 +38,8 @@ pub struct Homes {
     pub fixed: BTreeMap<usize, FirstLane>,
     /// The locals with the buffers of homes that are added to, by the home.
     pub buffers: BTreeMap<u16, u16>,
+    /// Those of these homes whose buffers have all lanes.
+    pub full: BTreeSet<u16>,
     /// The locals of tangents that are held lane by lane, by the home of each.
     pub components: BTreeMap<u16, Vec<(Lane, u16)>>,
     /// So many lanes a tangent has at most that is held so.
@@ -67,6 +69,7 @@ impl Homes {
             copies: 1,
             fixed: BTreeMap::new(),
             buffers: BTreeMap::new(),
+            full: BTreeSet::new(),
             components: BTreeMap::new(),
             most_components: 0,
             lanes: 0,

@@ -10,7 +10,7 @@ use super::lanes::parts::give_part;
 use super::ours::let_pass;
 use super::outside::keep_apart;
 use super::parameters::{first_lanes, local, parameters};
-use super::place::{Outcome, Sink, accumulators, emit, has_numbers_alone, shift, taken_whole};
+use super::place::{Outcome, Sink, accumulators, added_up_once, emit, has_numbers_alone, shift, taken_whole};
 use super::plans::{plans, with_components};
 use super::seeds::{directions, give_lanes, make_buffers, seeds};
 use super::subject::Subject;
@@ -116,6 +116,9 @@ fn write<'a>(
         for home in homes_added_to {
             let buffer = local(&mut homes, &mut added, "[D");
             homes.buffers.insert(home, buffer);
+        }
+        if kind.has_lanes() {
+            homes.full = added_up_once(&plans, primal, &homes);
         }
     }
 

@@ -74,7 +74,7 @@ pub fn with_components<'a>(
 }
 
 /// The instructions that a jump backwards runs again.
-fn loops(cfg: &Cfg) -> Vec<Range<usize>> {
+pub fn loops(cfg: &Cfg) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     for block in &cfg.blocks {
         for (to, _) in cfg.successors(cfg.block_of(block.range.start)) {

@@ -165,20 +165,20 @@ pub fn count_lanes(
     ])
 }
 
-/// The buffers of homes that are added to; where the number of lanes is known, and not too large,
-/// with room for all of them.
+/// The buffers of homes that are added to; those that have all lanes are made where they are set to
+/// zero.
 pub fn make_buffers<'a>(
     class: &mut ClassFile<'a>,
     sink: &mut Sink,
     homes: &Homes,
     kind: Kind,
 ) -> Result<(), AdError> {
-    for &buffer in homes.buffers.values() {
-        match kind.has_lanes() {
+    for (home, &buffer) in &homes.buffers {
+        match kind.has_lanes() && !homes.full.contains(home) {
             true => {
-                let full = support(class, "full", "(I)[D")?;
+                let loose = support(class, "loose", "(I)[D")?;
                 sink.insns.push(Insn::Local(Opcode::Iload, homes.lanes));
-                sink.insns.push(Insn::Invoke(Opcode::Invokestatic, full));
+                sink.insns.push(Insn::Invoke(Opcode::Invokestatic, loose));
             }
             false => sink.insns.push(Insn::Op(Opcode::AconstNull)),
         }

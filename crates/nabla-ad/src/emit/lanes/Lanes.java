@@ -1,6 +1,7 @@
 package nabla;
 
 import static nabla.Lists.*;
+import static nabla.Loose.*;
 
 /**
  * Methods on lanes: a tangent with one number per direction, in a double[], null where it is zero. Most
@@ -11,16 +12,19 @@ import static nabla.Lists.*;
  * <li>a list of a few lanes: a header, and for each its number and its value, in ascending order;
  * <li>packed blocks: how many they are, and for each its number and its eight values, in ascending order;
  * <li>an open tangent, to which a loop adds: a header, room for a range of lanes, and behind it a mask of
- *     the blocks that are there, 32 in an element. What is in the room of other blocks means nothing.
+ *     the blocks that are there, 32 in an element. What is in the room of other blocks means nothing;
+ * <li>a loose tangent, to which a loop adds a few times: a header, and for each addition its lane and its
+ *     value, in the order in which they came. It opens where it has no room for more.
  * </ul>
  *
  * Units and packed blocks are shared by reference and never change, but for those that an expression has
- * just made. An open tangent belongs to one local; it is packed before another place may hold it.
+ * just made. An open or loose tangent belongs to one local; another place is given its lists or blocks.
  *
  * <p>Counts, numbers and masks are the low 32 bits of an element, the others are zero: such a double is
  * subnormal and no NaN, so that it is moved as it is everywhere. The header of an open tangent is negative;
  * below the sign it has the first lane divided by 256, and in the low 32 bits the number of lanes.
- * That of a list is 2 to the power of 60.
+ * That of a list is 2 to the power of 60. That of a loose tangent has bit 61; below are how many lanes
+ * there can be, or 0, and in the low 32 bits the element where the next addition goes.
  *
  * <p>scripts/lanes-text makes support.jvm of this and the sources beside it; no branch may leave a value on
  * the stack.
@@ -67,6 +71,12 @@ final class Lanes {
     return r;
   }
 
+  /** Whether a product with c is in range wherever the other factor is far from its ends. */
+  static boolean plain(double c) {
+    if (Math.abs(c) > 0x1p-500 && Math.abs(c) < 0x1p500) return true;
+    return false;
+  }
+
   /** A block of r becomes c times one of t. */
   static void set(double[] r, int u, double c, double[] t, int v) {
     for (int i = 0; i < 8; i++) r[u + i] = c * t[v + i];
@@ -79,6 +89,7 @@ final class Lanes {
 
   /** c t, made anew. */
   static double[] scaled(double c, double[] t) {
+    if (t != null && loose(t)) t = sorted(t);
     if (t == null) return null;
     if (t.length == 2) return unit(c * t[1], word(t, 0));
     if (open(t)) return taken(c, t);
@@ -138,7 +149,9 @@ final class Lanes {
 
   /** What another place may hold. */
   static double[] settled(double[] t) {
-    if (t == null || !open(t)) return t;
+    if (t == null) return t;
+    if (loose(t)) return sorted(t);
+    if (!open(t)) return t;
     return packed(t);
   }
 
@@ -164,6 +177,8 @@ final class Lanes {
       return r;
     }
     if (open(t)) return taken(1.0, t);
+    if (loose(t)) t = sorted(t);
+    if (t == null) return null;
     if (listed(t)) return blocked(t);
     return t;
   }
@@ -177,7 +192,7 @@ final class Lanes {
   /** A copy that may be changed. */
   static double[] copied(double[] t) {
     if (t == null) return null;
-    if (open(t) || listed(t)) return packed(t);
+    if (open(t) || loose(t) || listed(t)) return packed(t);
     return t.clone();
   }
 }

@@ -73,6 +73,24 @@ final class Lists {
     return java.util.Arrays.copyOf(t, n);
   }
 
+  /** r + c t, in place where r, which is packed or null, has the blocks; t is a list. */
+  static double[] strewn(double[] r, double c, double[] t) {
+    if (r == null) return scaled(c, t);
+    int i = 1;
+    for (int q = 1; q < t.length; q += 2) {
+      int b = word(t, q) >> 3;
+      while (i < r.length && word(r, i) < b) i += 9;
+      if (i >= r.length || word(r, i) != b) return merged(1.0, r, c, t);
+    }
+    i = 1;
+    for (int q = 1; q < t.length; q += 2) {
+      int lane = word(t, q);
+      while (word(r, i) != lane >> 3) i += 9;
+      r[i + 1 + (lane & 7)] += c * t[q + 1];
+    }
+    return r;
+  }
+
   /** The same where one is a list: a list of few lanes, or packed blocks. */
   static double[] mixed(double c, double[] a, double d, double[] b) {
     if (!few(a) || !few(b) || a.length + b.length > 50) return merged(c, a, d, b);

@@ -1,16 +1,11 @@
 package nabla;
 
 import static nabla.Lanes.*;
+import static nabla.Loose.*;
 import static nabla.Sums.*;
 
 /** Open tangents, to which loops add. */
 final class Open {
-  /** An open tangent of zero with room for all lanes, unless they are many. */
-  static double[] full(int lanes) {
-    if (lanes > 4096) return null;
-    return opened(0, lanes + 7 & -8);
-  }
-
   /** An open tangent of zero with room for these lanes from 256 base on. */
   static double[] opened(int base, int lanes) {
     double[] r = new double[1 + lanes + (lanes + 255 >> 8)];
@@ -20,13 +15,16 @@ final class Open {
 
   /** An open tangent of zero, in place, or null. */
   static double[] reset(double[] r) {
-    if (r == null || !open(r)) return null;
+    if (r == null) return null;
+    if (loose(r)) return emptied(r);
+    if (!open(r)) return null;
     for (int i = 1 + word(r, 0); i < r.length; i++) r[i] = 0.0;
     return r;
   }
 
   /** c r, in place where r is open. */
   static double[] times(double[] r, double c) {
+    if (r != null && loose(r)) r = unfold(r);
     if (r == null || !open(r)) return scaled(c, r);
     int masks = 1 + word(r, 0);
     for (int w = masks; w < r.length; w++) {
@@ -74,38 +72,62 @@ final class Open {
     return wide;
   }
 
-  /** r + c in one lane, in place where r is open. */
+  /** r + c in one lane, in place where r is open or loose. */
   static double[] gather(double[] r, double c, int lane) {
     if (r != null) {
       long h = Double.doubleToRawLongBits(r[0]);
       int n = (int) h;
-      int k = lane - ((int) (h >> 32) << 8);
-      if (h < 0L && k >= 0 && k < n) {
-        int w = 1 + n + (k >> 8);
-        int m = word(r, w);
-        if ((m >>> (k >> 3) & 1) != 0) {
-          r[1 + k] += c;
-          return r;
-        }
-        r[w] = bits(m | 1 << (k >> 3));
-        int q = 1 + (k & -8);
-        r[q] = 0.0;
-        r[q + 1] = 0.0;
-        r[q + 2] = 0.0;
-        r[q + 3] = 0.0;
-        r[q + 4] = 0.0;
-        r[q + 5] = 0.0;
-        r[q + 6] = 0.0;
-        r[q + 7] = 0.0;
-        r[1 + k] = c;
+      if (h >>> 61 == 1L && n < r.length && Math.abs(c) < 0x1p500) {
+        r[n] = bits(lane);
+        r[n + 1] = c;
+        r[0] = Double.longBitsToDouble(h + 2L);
         return r;
       }
     }
+    return insert(r, c, lane);
+  }
+
+  /** The same where r is not loose, or cannot be any more. */
+  static double[] insert(double[] r, double c, int lane) {
+    if (into(r, c, lane)) return r;
     return far(r, c, lane);
   }
 
-  /** The same where there is no room yet. */
+  /** Adds c in one lane, if r is open and has room. */
+  static boolean into(double[] r, double c, int lane) {
+    if (r == null) return false;
+    long h = Double.doubleToRawLongBits(r[0]);
+    int n = (int) h;
+    int k = lane - ((int) (h >> 32) << 8);
+    if (h >= 0L || k < 0 || k >= n) return false;
+    int w = 1 + n + (k >> 8);
+    int m = word(r, w);
+    if ((m >>> (k >> 3) & 1) == 0) begin(r, w, m, k);
+    r[1 + k] += c;
+    return true;
+  }
+
+  /** The block of a lane is there from now on, and zero. */
+  static void begin(double[] r, int w, int m, int k) {
+    r[w] = bits(m | 1 << (k >> 3));
+    int q = 1 + (k & -8);
+    r[q] = 0.0;
+    r[q + 1] = 0.0;
+    r[q + 2] = 0.0;
+    r[q + 3] = 0.0;
+    r[q + 4] = 0.0;
+    r[q + 5] = 0.0;
+    r[q + 6] = 0.0;
+    r[q + 7] = 0.0;
+  }
+
+  /** r + c in one lane where there is no room yet. */
   static double[] far(double[] r, double c, int lane) {
+    if (r == null && Math.abs(c) < 0x1p500) return noted(c, lane);
+    if (r != null && loose(r)) {
+      r = unfold(r);
+      if (into(r, c, lane)) return r;
+    }
     double[] wide = room(r, lane >> 3, lane >> 3, 1);
     double[] t = packed(unit(c, lane));
     if (wide == null) return sum(1.0, r, 1.0, t);
@@ -113,12 +135,24 @@ final class Open {
     return wide;
   }
 
-  /** r + c t, in place where r is open. */
+  /** r + c t, in place where r is open or loose. */
   static double[] gather(double[] r, double c, double[] t) {
     if (t == null) return r;
     if (t.length == 2) return gather(r, c * t[1], word(t, 0));
-    if (open(t)) return pour(r, c, t);
+    return pour(r, c, t);
+  }
+
+  /** The same where t is no unit. */
+  static double[] pour(double[] r, double c, double[] t) {
+    if (loose(t)) {
+      if (Math.abs(c) < 0x1p500) return spill(r, c, t);
+      // What is in one lane may be large and cancel.
+      t = sorted(t);
+      if (t == null) return r;
+    }
     if (listed(t)) return strew(r, c, t);
+    if (r != null && loose(r)) r = unfold(r);
+    if (open(t)) return flow(r, c, t);
     if (!covers(r, word(t, 1), word(t, t.length - 9))) {
       double[] wide = room(r, word(t, 1), word(t, t.length - 9), word(t, 0));
       if (wide == null) return sum(1.0, r, c, t);
@@ -157,7 +191,7 @@ final class Open {
   }
 
   /** r + c t, in place where r is open; t is open. */
-  static double[] pour(double[] r, double c, double[] t) {
+  static double[] flow(double[] r, double c, double[] t) {
     if (r != null && r.length == t.length && word(r, 0) == word(t, 0) && open(r) && first(r) == first(t)) {
       drain(r, c, t);
       return r;

@@ -1,12 +1,14 @@
 package nabla;
 
 import static nabla.Lanes.*;
+import static nabla.Loose.*;
 
 /** What users are given. */
 final class Results {
   /** Writes the lanes into an array. */
   static void row(double[] t, double[] row, int lanes) {
     java.util.Arrays.fill(row, 0, lanes, 0.0);
+    if (t != null && loose(t)) t = sorted(t);
     if (t == null) return;
     if (t.length == 2) {
       row[word(t, 0)] = t[1];

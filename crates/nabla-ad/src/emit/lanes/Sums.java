@@ -2,13 +2,18 @@ package nabla;
 
 import static nabla.Lanes.*;
 import static nabla.Lists.*;
+import static nabla.Loose.*;
 
 /** Sums that an expression makes anew, or adds to in place where they are its own. */
 final class Sums {
   /** c a + d b, made anew. */
   static double[] sum(double c, double[] a, double d, double[] b) {
+    if (a != null && loose(a)) a = sorted(a);
+    if (b != null && loose(b)) b = sorted(b);
     if (a == null) return scaled(d, b);
     if (b == null) return scaled(c, a);
+    if (listed(a) && !few(b)) return strewn(scaled(d, b), c, a);
+    if (listed(b) && !few(a)) return strewn(scaled(c, a), d, b);
     if (listed(a) || listed(b)) return mixed(c, a, d, b);
     if (b.length == 2 || open(a)) return plus(scaled(c, a), d, b);
     if (a.length == 2 || open(b)) return plus(scaled(d, b), c, a);
@@ -63,6 +68,7 @@ final class Sums {
   static double[] plus(double[] r, double c, double[] t) {
     if (t == null) return r;
     if (r == null) return scaled(c, t);
+    if (listed(t) && !few(r)) return strewn(r, c, t);
     if (listed(r) || listed(t)) return mixed(1.0, r, c, t);
     if (t.length == 2) return plus(r, c * t[1], word(t, 0));
     if (r.length == 2) return plus(scaled(c, t), r[1], word(r, 0));
@@ -152,5 +158,11 @@ final class Sums {
   static double[] bounded(double x, double[] b, double r) {
     if (x - x != 0.0 && r - r == 0.0) return null;
     return settled(b);
+  }
+
+  /** The same where b stays as it is while it is read. */
+  static double[] lent(double x, double[] b, double r) {
+    if (x - x != 0.0 && r - r == 0.0) return null;
+    return b;
   }
 }

@@ -3,7 +3,7 @@
 use crate::AdError;
 use crate::emit::arrays::{reference, with_frames};
 use crate::emit::frames::class_of;
-use crate::emit::helpers::push_int;
+use crate::emit::helpers::{push_double, push_int};
 use crate::output::add_static;
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{ClassFile, Code, CodeAttribute, Frame, Insn, Label, Opcode, VerificationType};
@@ -233,6 +233,14 @@ impl Assembler<'_, '_> {
             ("new", [class]) => Insn::Type(Opcode::New, self.class.pool.add_class(class)?),
             ("push", [number]) => {
                 push_int(&mut self.class.pool, number.parse().map_err(|_| malformed(text))?)?
+            }
+            ("long", [number]) => {
+                let number = number.parse().map_err(|_| malformed(text))?;
+                Insn::Ldc(self.class.pool.add_long(number)?)
+            }
+            ("double", [number]) => {
+                let number = number.parse().map_err(|_| malformed(text))?;
+                push_double(&mut self.class.pool, number)?
             }
             ("checkcast", [class]) => Insn::Type(Opcode::Checkcast, self.class.pool.add_class(class)?),
             ("anewarray", [class]) => Insn::Type(Opcode::Anewarray, self.class.pool.add_class(class)?),

@@ -68,7 +68,9 @@ pub fn lifted_helper(
     let call = format!("invokestatic this.{} {}", helper.name, helper.descriptor());
     let parameters: Vec<(&str, bool)> = tangents.iter().map(|lanes| ("D", *lanes)).collect();
     let name = helper.name.replacen("nabla$", "nabla$lanes$", 1);
-    lifted(class, &name, &parameters, &call, false)
+    // Under such a rule zero stays zero, which needs no condition where the partial is a number.
+    let guarded = helper.name.ends_with("$g") && tangents.iter().filter(|lanes| **lanes).count() == 1;
+    lifted(class, &name, &parameters, &call, false, guarded)
 }
 
 /// The method that applies a static function, which is linear in its first parameter, to every
@@ -86,7 +88,7 @@ pub fn lifted_function(
     if let Some(first) = kinds.first_mut() {
         first.1 = true;
     }
-    lifted(class, &format!("nabla$lanes$same${name}"), &kinds, &call, float)
+    lifted(class, &format!("nabla$lanes$same${name}"), &kinds, &call, float, false)
 }
 
 fn lifted(
@@ -95,6 +97,7 @@ fn lifted(
     parameters: &[(&str, bool)],
     call: &str,
     float: bool,
+    guarded: bool,
 ) -> Result<ConstIndex, AdError> {
     let types = parameters.iter().map(|(kind, lanes)| if *lanes { "[D" } else { kind });
     let descriptor = format!("({})[D", types.clone().collect::<String>());
@@ -125,6 +128,17 @@ fn lifted(
     }
     one += &format!("; {call}{}; dastore", if float { "; f2d" } else { "" });
     let mut lines = Vec::new();
+    if let ([only], true) = (&lanes[..], guarded) {
+        let partial = i + 1;
+        let arguments = slots.iter().map(|slot| match slot == only {
+            true => "dconst_1".to_owned(),
+            false => format!("dload {slot}"),
+        });
+        lines.push(format!("{}; {call}; dstore {partial}", arguments.collect::<Vec<_>>().join("; ")));
+        lines.push(format!("dload {partial}; call plain (D)Z; ifeq each"));
+        lines.push(format!("dload {partial}; aload {only}; call scaled (D[D)[D; areturn"));
+        lines.push("each:".into());
+    }
     match lanes[..] {
         [] => return Err(AdError::Bug(format!("{name} has no tangent to be applied to"))),
         [only] => {

@@ -88,7 +88,7 @@ impl Emitter<'_, '_> {
         let mut first = None;
         for copy in 0..self.homes.copies {
             self.copy = copy;
-            self.defined(def, *real, code)?;
+            self.defined(id, *real, code)?;
             let slot = *first.get_or_insert_with(|| self.temporary(width * self.homes.copies));
             self.sink.push(Insn::Local(store(held), slot + width * copy), -i32::from(width));
         }
@@ -98,7 +98,8 @@ impl Emitter<'_, '_> {
     }
 
     /// Pushes the tangent.
-    fn defined(&mut self, def: &TangentDef, real: Real, code: &Code) -> Result<()> {
+    fn defined(&mut self, id: TangentId, real: Real, code: &Code) -> Result<()> {
+        let def = &self.plan.tangents[id.0 as usize].0;
         let held = self.homes.width.held(real);
         match def {
             TangentDef::Held(_)
@@ -159,7 +160,7 @@ impl Emitter<'_, '_> {
             }
             TangentDef::Form(form) => self.form(form, real)?,
             TangentDef::Quotient(form, d) if held != real => self.lane_quotient(form, *d)?,
-            TangentDef::Helper(helper, args) if held != real => self.lane_helper(*helper, args)?,
+            TangentDef::Helper(helper, args) if held != real => self.lane_helper(id, *helper, args)?,
             TangentDef::Convert(form) if held != real => self.form(form, real)?,
             TangentDef::Quotient(form, d) => {
                 self.form(form, real)?;

@@ -2,7 +2,7 @@
 
 use super::Emitter;
 use crate::AdError;
-use crate::emit::block::{Argument, Operand, TangentDef};
+use crate::emit::block::{Action, Argument, Operand, Step, TangentDef};
 use crate::emit::coef::{CoefId, HelperId, Real};
 use crate::emit::form::{Form, Leaf, TangentId};
 use crate::emit::helpers::push_int;
@@ -21,7 +21,7 @@ impl Emitter<'_, '_> {
         {
             self.leaf(t);
             // What a position holds may be added to in place; what is kept elsewhere is not.
-            if !self.tangent_temps.contains_key(&t) {
+            if !self.tangent_temps.contains_key(&t) || self.lent.contains(&t) {
                 self.support("settled", "([D)[D", 0)?;
             }
             return Ok(());
@@ -103,6 +103,7 @@ impl Emitter<'_, '_> {
         let old = self.held.get(&home).copied();
         let is_old = |(leaf, _): &&(Leaf, CoefId)| old.is_some_and(|old| *leaf == Leaf::Tangent(old));
         let mut terms = form.terms.clone();
+        let full = self.homes.full.contains(&home);
         match form.terms.iter().find(is_old) {
             Some(term) => {
                 terms.retain(|t| t != term);
@@ -114,13 +115,19 @@ impl Emitter<'_, '_> {
             }
             None => {
                 self.sink.push(Insn::Local(Opcode::Aload, buffer), 1);
-                self.support("reset", "([D)[D", 0)?;
+                if full {
+                    self.sink.push(Insn::Local(Opcode::Iload, self.homes.lanes), 1);
+                    self.support("full", "([DI)[D", -1)?;
+                } else {
+                    self.support("reset", "([D)[D", 0)?;
+                }
             }
         }
+        let gather = if full { "gatherFull" } else { "gather" };
         for (leaf, c) in &terms {
             match self.lane_term(*leaf, *c)? {
-                true => self.add_lane(*leaf, "gather")?,
-                false => self.support("gather", "([DD[D)[D", -3)?,
+                true => self.add_lane(*leaf, gather)?,
+                false => self.support(gather, "([DD[D)[D", -3)?,
             }
         }
         self.sink.push(Insn::Op(Opcode::Dup), 1);
@@ -173,8 +180,18 @@ impl Emitter<'_, '_> {
         self.support("over", "([DD)[D", -2)
     }
 
+    /// Whether the tangent of a rule that has its operand's or none may be what the operand's position
+    /// holds: if nothing is stored there as long as it is read.
+    fn may_lend(&self, id: TangentId, operand: TangentId) -> bool {
+        let homes = self.held.iter().filter(|(_, held)| **held == operand);
+        let Some(home) = homes.map(|(home, _)| *home).min() else { return false };
+        let last = self.uses.tangents.get(&id).copied().unwrap_or(self.step);
+        let stores = |step: &Step| matches!(step.action, Action::Store(stored, ..) if stored == home);
+        !self.tangent_temps.contains_key(&operand) && !self.plan.steps[self.step..=last].iter().any(stores)
+    }
+
     /// A helper, applied to every lane.
-    pub(super) fn lane_helper(&mut self, helper: HelperId, args: &[Argument]) -> Result<()> {
+    pub(super) fn lane_helper(&mut self, id: TangentId, helper: HelperId, args: &[Argument]) -> Result<()> {
         let depth = self.sink.depth;
         let mut tangents = Vec::new();
         for arg in args {
@@ -192,8 +209,20 @@ impl Emitter<'_, '_> {
             }
         }
         let helper = self.helpers.get(helper);
+        let operand = args.iter().find_map(|arg| match arg {
+            Argument::Tangent(form) => form.as_leaf(&self.plan.coefs),
+            Argument::Primal(_) => None,
+        });
+        let lends = match operand {
+            Some(Leaf::Tangent(t)) => self.may_lend(id, t),
+            _ => false,
+        };
         let lifted = match &*helper.name {
             // The condition is that of all lanes, so that what is left are loops without one.
+            "nabla$bounded$t" if lends => {
+                self.lent.insert(id);
+                support(self.class, "lent", "(D[DD)[D")?
+            }
             "nabla$bounded$t" => support(self.class, "bounded", "(D[DD)[D")?,
             "nabla$quotient$t" => support(self.class, "quotient", "(D[D[DD)[D")?,
             "nabla$reciprocal$t" => support(self.class, "reciprocal", "(D[DD)[D")?,

@@ -40,7 +40,7 @@ use locals::Locals;
 use nabla_classfile::{ClassFile, ConstIndex, Error, Insn, Opcode};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
-pub use survey::{accumulators, has_numbers_alone, taken_whole};
+pub use survey::{accumulators, added_up_once, has_numbers_alone, taken_whole};
 use uses::{Uses, needed};
 
 /// What a derivative method does with its result's tangent.
@@ -109,6 +109,8 @@ struct Emitter<'e, 'a> {
     /// What the positions' locals hold.
     held: HashMap<u16, TangentId>,
     tangent_temps: HashMap<TangentId, u16>,
+    /// Those among them that are what a position holds, which may be added to later.
+    lent: HashSet<TangentId>,
     value_temps: HashMap<ValueId, u16>,
     coef_temps: HashMap<CoefId, u16>,
     /// The lanes of elements of independents.
@@ -162,6 +164,7 @@ pub fn emit<'a>(
         needed: &needed,
         held: HashMap::new(),
         tangent_temps: HashMap::new(),
+        lent: HashSet::new(),
         value_temps: HashMap::new(),
         coef_temps: HashMap::new(),
         lane_temps: HashMap::new(),
