@@ -43,7 +43,9 @@ impl Program<'_> {
     pub(super) fn enter(&self, id: FieldId) {
         let field = self.field_info(id);
         let lambda = self.classes.is_lambda(field.class);
-        if ArrayKind::of(&field.descriptor).is_none() || field.inactive || lambda {
+        // Classes that stay as they are have no tangent fields: what they hold is no array of tangents.
+        let stays = !self.classes.takes_place();
+        if ArrayKind::of(&field.descriptor).is_none() || field.inactive || lambda || stays {
             return;
         }
         if !self.holding.enter(&self.classes, id, field.class, field.index) {
@@ -68,6 +70,9 @@ impl Program<'_> {
 
     /// Active values are stored into the field's array: where it went before, they would be lost.
     pub(super) fn look_for_escape(&self, id: FieldId) {
+        if !self.classes.takes_place() {
+            return;
+        }
         for member in self.holding.group(id).iter() {
             let field = self.field_info(*member);
             if !field.opaque && self.holding.has_escaped(&self.classes, *member, field.class, field.index) {
