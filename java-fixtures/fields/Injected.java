@@ -239,4 +239,19 @@ class Injected {
         copied[0] = x * x;
         return copied[0] + copying.copy[0];
     }
+
+    private final double[] taken = new double[2];
+    private double[] kept;
+
+    {
+        double[] local = taken;
+        Runnable keeps = () -> kept = local;
+        keeps.run();
+    }
+
+    // run: byLambda(3.0) = 9.0, d = 6.0
+    double byLambda(double x) {
+        taken[0] = x * x;
+        return kept[0];
+    }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Arrays that were put where they are objects among others, before a derivative ran. */
 class Kept {
@@ -31,6 +32,28 @@ class Kept {
     private final double[] inner = new double[2];
     private final Object[] objects = {inner};
 
+    private final double[] supplied = new double[2];
+    private final Reader byLambda = new Reader(() -> supplied);
+    private final double[] referred = new double[2];
+    private final Reader byReference = new Reader(this::referred);
+
+    private double[] referred() {
+        return referred;
+    }
+
+    /** Asks a function for its array. */
+    static class Reader {
+        private final double[] source;
+
+        Reader(Supplier<double[]> source) {
+            this.source = source.get();
+        }
+
+        double first() {
+            return source[0];
+        }
+    }
+
     Kept() {
         list.add(listed);
         double[] same = mapped;
@@ -51,5 +74,13 @@ class Kept {
 
     double fromObjects(double x) {
         inner[0] = x * x; return ((double[]) objects[0])[0]; // refuse: NB0201|NB0203
+    }
+
+    double fromLambda(double x) {
+        supplied[0] = x * x; return byLambda.first(); // refuse: NB0201|NB0203
+    }
+
+    double fromReference(double x) {
+        referred[0] = x * x; return byReference.first(); // refuse: NB0201|NB0203
     }
 }

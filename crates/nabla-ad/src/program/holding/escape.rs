@@ -1,5 +1,6 @@
 //! Whether the arrays of a field went where nothing is followed, in code that ran before.
 
+use super::places::captured;
 use super::sources::Traced;
 use super::{Holding, Place, methods};
 use crate::activity::fact::ArrayKind;
@@ -59,6 +60,15 @@ impl<'a> Holding<'a> {
         }
     }
 
+    /// Whether functions are made of the method.
+    pub(super) fn is_function(&self, classes: &Classes<'a>, method: MethodId) -> bool {
+        let class = classes.get(method.class);
+        let member = &class.methods[method.index as usize];
+        let (name, descriptor) = (class.pool.utf8(member.name), class.pool.utf8(member.descriptor));
+        let (Ok(name), Ok(descriptor)) = (name, descriptor) else { return false };
+        self.references(classes).is_function(&name, &descriptor)
+    }
+
     /// The methods with an instruction that names a field or method of this name and descriptor.
     fn naming_member(&self, classes: &Classes<'a>, class: ClassId, member: &Member) -> Vec<MethodId> {
         let pool = &classes.get(class).pool;
@@ -93,7 +103,14 @@ impl<'a> Holding<'a> {
                 Some(BTreeSet::from([Place::Field(class, index)]))
             }
             Insn::Op(Opcode::Aastore) if holds(0) => Some(places(2)).filter(|arrays| !arrays.is_empty()),
+            // A function gives it to whoever calls it.
+            Insn::Op(Opcode::Areturn) if holds(0) && self.is_function(classes, method) => None,
             Insn::Op(Opcode::Areturn) if holds(0) => Some(BTreeSet::from([Place::Result(method)])),
+            Insn::InvokeDynamic(_) => {
+                let captured = captured(classes, method, &traced.code.insns[at]);
+                let given = captured.into_iter().filter(|(_, _, depth)| holds(*depth));
+                Some(given.map(|(body, parameter, _)| Place::Parameter(body, parameter)).collect())
+            }
             Insn::Invoke(op, index) => {
                 let member = pool.member_ref(*index).ok()?;
                 let (parameters, _) = split_descriptor(&member.descriptor)?;

@@ -123,10 +123,13 @@ impl<'a> Holding<'a> {
         !own && self.traced(classes, method).is_some_and(|traced| traced.is_kept(at))
     }
 
+    fn references(&self, classes: &Classes<'a>) -> &References {
+        self.references.get_or_init(|| References::new(classes))
+    }
+
     /// The classes that name a member.
     fn naming(&self, classes: &Classes<'a>, name: &str, descriptor: &str) -> Vec<ClassId> {
-        let references = self.references.get_or_init(|| References::new(classes));
-        references.of(name, descriptor).filter_map(|class| classes.find(class)).collect()
+        self.references(classes).of(name, descriptor).filter_map(|class| classes.find(class)).collect()
     }
 
     /// Whether an instruction of the method names the member.

@@ -1,6 +1,6 @@
 //! Where what is in a place may have been directly before.
 
-use super::places::bodies;
+use super::places::{bodies, captured};
 use super::sources::{Source, Traced};
 use super::{Holding, Place, methods, parameters};
 use crate::activity::fact::ArrayKind;
@@ -91,7 +91,7 @@ impl<'a> Holding<'a> {
             return BTreeSet::new();
         };
         let is_it = |m: &MemberRef| m.name == name && m.descriptor == descriptor;
-        let mut all = BTreeSet::new();
+        let mut all = self.captured_before(classes, callee, parameter);
         for method in methods(classes, self.naming(classes, &name, &descriptor)) {
             let pool = &classes.get(method.class).pool;
             if !self.names(classes, method, &is_it) {
@@ -108,6 +108,26 @@ impl<'a> Holding<'a> {
                     let last = parameters(&descriptor).saturating_sub(1);
                     let sources = traced.operand(at, last.saturating_sub(parameter));
                     all.extend(self.places(classes, method, &traced, sources.iter().copied()));
+                }
+            }
+        }
+        all
+    }
+
+    /// What lambdas of the method's class capture for a parameter of it.
+    fn captured_before(&self, classes: &Classes<'a>, callee: MethodId, parameter: usize) -> BTreeSet<Place> {
+        let mut all = BTreeSet::new();
+        if !self.is_function(classes, callee) {
+            return all;
+        }
+        for method in methods(classes, vec![callee.class]) {
+            let Some(traced) = self.traced(classes, method) else { continue };
+            for (at, insn) in traced.code.insns.iter().enumerate() {
+                for (body, given, depth) in captured(classes, method, insn) {
+                    if (body, given) == (callee, parameter) {
+                        let sources = traced.operand(at, depth);
+                        all.extend(self.places(classes, method, &traced, sources.iter().copied()));
+                    }
                 }
             }
         }

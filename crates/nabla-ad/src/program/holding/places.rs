@@ -3,7 +3,8 @@
 
 use super::sources::{Source, Traced};
 use super::{Holding, Place, escape, parameters};
-use crate::program::classes::{Classes, MethodId};
+use crate::program::classes::{Classes, MethodId, STATIC};
+use crate::program::lambdas::lambda;
 use nabla_classfile::{ConstantPool, Insn, Opcode};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -135,4 +136,15 @@ pub fn bodies(classes: &Classes, pool: &ConstantPool, insn: &Insn) -> Vec<Method
     let Insn::Invoke(op, index) = insn else { return Vec::new() };
     let Ok(m) = pool.member_ref(*index) else { return Vec::new() };
     classes.targets(*op, &m.owner, &m.name, &m.descriptor).map_or(Vec::new(), |targets| targets.bodies)
+}
+
+/// The parameters of a method for which a lambda keeps what it captures, each with how deep on the stack
+/// that is.
+pub fn captured(classes: &Classes, method: MethodId, insn: &Insn) -> Vec<(MethodId, usize, usize)> {
+    let Insn::InvokeDynamic(index) = insn else { return Vec::new() };
+    let made = lambda(classes.get(method.class), *index);
+    let body = made.as_ref().and_then(|l| classes.resolve(classes.find(&l.owner)?, &l.name, &l.descriptor));
+    let (Some(made), Some(body)) = (made, body) else { return Vec::new() };
+    let (count, receiver) = (made.captured.len(), usize::from(classes.access(body) & STATIC == 0));
+    (receiver..count).map(|i| (body, i - receiver, count - 1 - i)).collect()
 }

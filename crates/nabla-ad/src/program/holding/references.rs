@@ -4,18 +4,21 @@ use crate::activity::fact::ArrayKind;
 use crate::program::classes::Classes;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, ConstIndex, Constant};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The classes that name a member, by its name and descriptor.
+#[derive(Default)]
 pub struct References {
     names: Vec<String>,
     members: HashMap<(String, String), Vec<u32>>,
+    /// The methods that functions are made of.
+    functions: HashSet<(String, String)>,
 }
 
 impl References {
     /// Looks at every class of the program.
     pub fn new(classes: &Classes) -> References {
-        let mut found = References { names: Vec::new(), members: HashMap::new() };
+        let mut found = References::default();
         classes.scan(|name, class| found.enter(name, class));
         found
     }
@@ -24,6 +27,12 @@ impl References {
         let id = self.names.len() as u32;
         self.names.push(name.to_owned());
         for index in (1..class.pool.len()).map(ConstIndex) {
+            if let Ok(Constant::MethodHandle { reference, .. }) = class.pool.get(index)
+                && let Ok((name, descriptor)) = class.pool.name_and_type(reference)
+                && concerns(&descriptor)
+            {
+                self.functions.insert((name.into_owned(), descriptor.into_owned()));
+            }
             let (Ok(Constant::Field { name_and_type, .. })
             | Ok(Constant::Method { name_and_type, .. })
             | Ok(Constant::InterfaceMethod { name_and_type, .. })) = class.pool.get(index)
@@ -40,6 +49,12 @@ impl References {
                 }
             }
         }
+    }
+
+    /// Whether functions are made of methods of this name and descriptor, so that code which is not
+    /// followed may call them.
+    pub fn is_function(&self, name: &str, descriptor: &str) -> bool {
+        self.functions.contains(&(name.to_owned(), descriptor.to_owned()))
     }
 
     /// The names of the classes that name the member.
