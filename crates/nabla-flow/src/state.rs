@@ -26,6 +26,26 @@ impl<V: Value> State<V> {
         State { locals: vec![None; max_locals], stack: Vec::new() }
     }
 
+    /// Joins another state value by value; whether that changed anything. A local that has a value on
+    /// one way only, or values of two widths, has none.
+    pub fn join(&mut self, from: &State<V>, merge: impl Fn(&mut V, &V) -> bool) -> bool {
+        let mut changed = false;
+        for (a, b) in self.locals.iter_mut().zip(&from.locals) {
+            match (&mut *a, b) {
+                (Some(x), Some(y)) if x.is_wide() == y.is_wide() => changed |= merge(x, y),
+                (Some(_), _) => {
+                    *a = None;
+                    changed = true;
+                }
+                (None, _) => {}
+            }
+        }
+        for (a, b) in self.stack.iter_mut().zip(&from.stack) {
+            changed |= merge(a, b);
+        }
+        changed
+    }
+
     /// Sets a local; what a wide value half covered before is gone. `Err` holds the number of slots
     /// that would be needed.
     pub fn set_local(&mut self, slot: usize, value: V) -> std::result::Result<(), usize> {

@@ -13,7 +13,7 @@ use crate::activity::calls::{ArrayCall, Call};
 use crate::activity::effects::Effects;
 use crate::receiver::ASSIGNING;
 use nabla_classfile::{Insn, Opcode};
-use nabla_flow::{Analysis, Interpreter, Kind, MethodType, Reference, State, Value, execute, solve};
+use nabla_flow::{Analysis, Interpreter, Kind, MethodType, Reference, State, execute, solve};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -223,21 +223,10 @@ impl Analysis for Owned<'_, '_> {
             *into = Some(from.clone());
             return true;
         };
-        let mut changed = false;
-        for (a, b) in into.locals.iter_mut().zip(&from.locals) {
-            let joined = match (*a, *b) {
-                (Some(x), Some(y)) if x.is_wide() == y.is_wide() => Some(x.or(y)),
-                _ => None,
-            };
-            changed |= *a != joined;
-            *a = joined;
-        }
-        for (a, b) in into.stack.iter_mut().zip(&from.stack) {
+        into.join(from, |a, b| {
             let joined = a.or(*b);
-            changed |= *a != joined;
-            *a = joined;
-        }
-        changed
+            std::mem::replace(a, joined) != joined
+        })
     }
 
     fn transfer(&self, at: usize, domain: &mut Self::Domain) {

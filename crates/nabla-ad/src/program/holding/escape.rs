@@ -70,7 +70,12 @@ impl<'a> Holding<'a> {
     }
 
     /// The methods with an instruction that names a field or method of this name and descriptor.
-    fn naming_member(&self, classes: &Classes<'a>, class: ClassId, member: &Member) -> Vec<MethodId> {
+    pub(super) fn naming_member(
+        &self,
+        classes: &Classes<'a>,
+        class: ClassId,
+        member: &Member,
+    ) -> Vec<MethodId> {
         let pool = &classes.get(class).pool;
         let (Ok(name), Ok(descriptor)) = (pool.utf8(member.name), pool.utf8(member.descriptor)) else {
             return Vec::new();

@@ -92,11 +92,8 @@ impl<'a> Holding<'a> {
         };
         let is_it = |m: &MemberRef| m.name == name && m.descriptor == descriptor;
         let mut all = self.captured_before(classes, callee, parameter);
-        for method in methods(classes, self.naming(classes, &name, &descriptor)) {
+        for method in self.naming_member(classes, callee.class, member) {
             let pool = &classes.get(method.class).pool;
-            if !self.names(classes, method, &is_it) {
-                continue;
-            }
             let Some(traced) = self.traced(classes, method) else { continue };
             for (at, insn) in traced.code.insns.iter().enumerate() {
                 if let Insn::Invoke(op, index) = insn

@@ -111,21 +111,7 @@ impl Analysis for Trace<'_, '_> {
             *into = Some(from.clone());
             return true;
         };
-        let mut changed = false;
-        for (a, b) in into.locals.iter_mut().zip(&from.locals) {
-            match (&mut *a, b) {
-                (Some(x), Some(y)) if x.wide == y.wide => changed |= merge(x, y),
-                (Some(_), _) => {
-                    *a = None;
-                    changed = true;
-                }
-                (None, _) => {}
-            }
-        }
-        for (a, b) in into.stack.iter_mut().zip(&from.stack) {
-            changed |= merge(a, b);
-        }
-        changed
+        into.join(from, merge)
     }
 
     fn transfer(&self, at: usize, domain: &mut Self::Domain) {
