@@ -5,8 +5,9 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use nabla_ad::{Form, Input, ProgramReport, Request, Wrt};
+use nabla_ad::{ClassSource, Form, Input, ProgramReport, Request, Wrt};
 use nabla_filetest::classes::Directory;
 use nabla_filetest::jdk::{self, Jdk};
 
@@ -68,6 +69,68 @@ fn one_array_in_two_places_is_found_out() {
     assert_eq!(printed, expected);
 }
 
+#[test]
+fn an_array_that_is_passed_is_found_in_objects_from_outside() {
+    let sources = [
+        ("Elsewhere.java", include_str!("stateful/Elsewhere.java")),
+        ("TellElsewhere.java", include_str!("stateful/TellElsewhere.java")),
+    ];
+    let wanted = [
+        ("read", "[DLElsewhere$Reader;"),
+        ("below", "[DLElsewhere$Source;"),
+        ("behind", "[DLElsewhere$Model;"),
+        ("row", "[DLElsewhere$Matrix;"),
+        ("rowPassed", "[D[[D"),
+        ("rowWritten", "[[DLElsewhere$Reader;"),
+        ("common", "[D"),
+        ("written", "[DLElsewhere$Writer;"),
+        ("both", "[DLElsewhere$Writer;"),
+        ("constant", "[DLElsewhere$Reader;"),
+    ];
+    let of_x = |(name, first): (&str, &str)| {
+        request(name, &format!("({first}D)D"), Wrt::Listed(vec!["x".to_string()]))
+    };
+    let requests = wanted.map(of_x).to_vec();
+    let Some(printed) = run("elsewhere", &sources, &[("Elsewhere", requests)], &["TellElsewhere"]) else {
+        return;
+    };
+    let throws = |name: &str, what: &str, read: &str| {
+        format!(
+            "{name} throws java.lang.IllegalStateException: Elsewhere: {what}, and the derivative through \
+             `{read}` is not followed (nabla-rs)\n"
+        )
+    };
+    let one = |name: &str, written: &str, read: &str| {
+        throws(name, &format!("`{written}` and `{read}` are one array"), read)
+    };
+    let row = |name: &str, row: &str, rows: &str, read: &str| {
+        throws(name, &format!("`{row}` is a row of `{rows}`"), read)
+    };
+    let null = "behind throws java.lang.NullPointerException: Cannot invoke \"Elsewhere$Source.first()\" because \
+                \"this.source\" is null\n";
+    let expected = "one array\n".to_owned()
+        + &one("read", "a", "reader.held").repeat(2)
+        + &one("below", "a", "source.held")
+        + "below gives 1.0\n"
+        + &one("behind", "a", "model.source.held")
+        + null
+        + &row("row", "a", "matrix.rows", "matrix.rows")
+        + &row("rowPassed", "a", "rows", "rows")
+        + &row("rowWritten", "reader.held", "rows", "reader.held")
+        + &one("common", "a", "Common.all")
+        + &one("written", "writer.target", "a")
+        + &one("both", "a", "writer.target")
+        + "constant gives 1.0\n"
+        + "two arrays\n"
+        + &"read gives 1.0\n".repeat(2)
+        + &"below gives 1.0\n".repeat(2)
+        + "behind gives 1.0\n"
+        + null
+        + "row gives 1.0\nrowPassed gives 1.0\nrowWritten gives 1.0\ncommon gives 1.0\nwritten gives 1.0\n"
+        + "both gives 1.0\nconstant gives 1.0\n";
+    assert_eq!(printed, expected);
+}
+
 /// Compiles the sources, differentiates what is asked of the classes, and runs a program; `None`
 /// without a JDK.
 fn run(
@@ -104,7 +167,8 @@ fn run_on(
     for (class, requests) in classes {
         let bytes = fs::read(primal.join(format!("{class}.class"))).map_err(|e| e.to_string())?;
         let inputs = [Input { bytes: &bytes, requests: requests.clone() }];
-        let report = nabla_ad::differentiate_program(&inputs, &Directory(primal.clone()));
+        let classes = Others { all: Directory(primal.clone()), runs: command[0] };
+        let report = nabla_ad::differentiate_program(&inputs, &classes);
         write(report.map_err(|e| format!("{class}: {e}"))?, &augmented)?;
     }
     let path = std::env::join_paths([&augmented, &primal]).map_err(|e| e.to_string())?;
@@ -112,6 +176,24 @@ fn run_on(
     arguments.push(&path);
     arguments.extend(command.iter().map(OsStr::new));
     jdk.tool("java", &arguments)
+}
+
+/// All classes but those of the program that runs them, which the user's own code stands for: not seen.
+struct Others<'s> {
+    all: Directory,
+    runs: &'s str,
+}
+
+impl ClassSource for Others<'_> {
+    fn class(&self, name: &str) -> Option<Arc<[u8]>> {
+        self.all.class(name).filter(|_| name.split('$').next() != Some(self.runs))
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names = self.all.names();
+        names.retain(|name| name.split('$').next() != Some(self.runs));
+        names
+    }
 }
 
 /// Writes the classes that changed; an error if a method was refused.

@@ -6,6 +6,7 @@ use crate::codes;
 use crate::diagnose::diagnostic;
 use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name};
 use crate::emit::dispatch::{UNKNOWN, missing_body};
+use crate::emit::elsewhere::add_reader;
 use crate::emit::fields::{Accessed, add_tangent_fields};
 use crate::emit::functions::Applied;
 use crate::emit::registry::{add_registry, home};
@@ -77,11 +78,14 @@ pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -
             }
         }
         if !again {
-            let Accessed { classes, passed, mut homes } = emission.accessed.take();
+            let Accessed { classes, passed, looked_at, mut homes } = emission.accessed.take();
             homes.extend(classes.iter().filter_map(|(id, _)| home(program, *id)));
             for (id, width) in classes {
                 let class = &mut emission.outputs.of(program, id).class;
                 add_tangent_fields(class, program, id, width, &passed)?;
+            }
+            for (id, index) in looked_at {
+                add_reader(&mut emission.outputs.of(program, id).class, index)?;
             }
             for id in homes {
                 add_registry(&mut emission.outputs.of(program, id).class)?;

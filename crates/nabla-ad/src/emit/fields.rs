@@ -11,6 +11,7 @@ use crate::AdError;
 use crate::activity::fact::{ArrayKind, Shape};
 use crate::emit::block::real;
 use crate::emit::coef::Real;
+use crate::emit::elsewhere::Place;
 use crate::emit::homes::load;
 use crate::emit::width::Width;
 use crate::output::{add_method, has_method};
@@ -103,6 +104,8 @@ pub struct Accessed {
     pub classes: BTreeSet<(ClassId, Width)>,
     /// The fields that may hold an array that is passed.
     pub passed: BTreeSet<(FieldId, Width)>,
+    /// The fields that are compared with what is passed.
+    pub looked_at: BTreeSet<Place>,
     /// The classes that keep which arrays are shared.
     pub homes: BTreeSet<ClassId>,
 }

@@ -6,11 +6,13 @@
 //! tangent method of their callee; `width` says whether a tangent is one number or `lanes`; `method`
 //! puts a derivative method together; `ours` are the exceptions of a derivative itself; `far` encodes one whose jumps are long.
 
+pub mod apart;
 pub mod arrays;
 pub mod block;
 pub mod calls;
 pub mod coef;
 pub mod dispatch;
+pub mod elsewhere;
 pub mod far;
 pub mod fields;
 pub mod form;

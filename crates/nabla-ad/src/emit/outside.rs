@@ -5,27 +5,23 @@
 //! is read through the other would be taken for constant. Looked at are the fields of one class, and
 //! the parameters of a method that users call beside the fields of its own class.
 
-use super::arrays::{like, reference, shared, with_frames};
+use super::apart::{Passed, apart, parameters_apart};
+use super::arrays::{like, shared, with_frames};
+use super::elsewhere::elsewhere;
 use super::fields::{Accessors, generation, getter, receiver, setter};
-use super::homes::{Homes, Position};
-use super::ours::{EXCEPTIONS, MARK};
+use super::homes::Homes;
 use super::place::Sink;
 use super::registry::{given, held, home};
+use super::subject::Subject;
 use super::width::Width;
-use super::{kind::Kind, subject::Subject};
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
-use crate::activity::nodes::Node;
-use crate::output::{add_static, has_method};
 use crate::program::fields::Field;
-use crate::program::instance::{Carry, Key};
+use crate::program::instance::Key;
 use crate::program::solve::Program;
-use nabla_classfile::{ClassFile, ConstIndex, ConstantPool, Frame, Insn, Label, Opcode, VerificationType};
+use nabla_classfile::{ClassFile, ConstantPool, Insn, Label, Opcode};
 
 type Result<T> = std::result::Result<T, AdError>;
-
-const APART: &str = "nabla$apart";
-const APART_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
 
 impl Accessors<'_, '_, '_, '_> {
     /// The tangent array of an array that came from outside is zeros of its present length.
@@ -155,47 +151,6 @@ fn load_field(pool: &mut ConstantPool, owner: String, field: &Field) -> Result<V
     })
 }
 
-/// Throws if the two arrays on the stack are one: `if (a == b && a != null) throw new
-/// IllegalStateException(…)`.
-fn apart(class: &mut ClassFile, stored: &str, other: &str) -> Result<[Insn; 2]> {
-    let method = apart_method(class)?;
-    let name = class.name()?.replace('/', ".");
-    let what = format!(
-        "{name}: `{stored}` and `{other}` are one array, and the derivative through `{other}` is not followed{MARK}"
-    );
-    let what = class.pool.add_string(&what)?;
-    Ok([Insn::Ldc(what), Insn::Invoke(Opcode::Invokestatic, method)])
-}
-
-fn apart_method(class: &mut ClassFile) -> Result<ConstIndex> {
-    if !has_method(class, APART, APART_DESCRIPTOR) {
-        const EXCEPTION: &str = EXCEPTIONS[1];
-        let pool = &mut class.pool;
-        let insns = vec![
-            Insn::Local(Opcode::Aload, 0),
-            Insn::Branch(Opcode::Ifnull, Label(0)),
-            Insn::Local(Opcode::Aload, 0),
-            Insn::Local(Opcode::Aload, 1),
-            Insn::Branch(Opcode::IfAcmpne, Label(0)),
-            Insn::Type(Opcode::New, pool.add_class(EXCEPTION)?),
-            Insn::Op(Opcode::Dup),
-            Insn::Local(Opcode::Aload, 2),
-            Insn::Invoke(
-                Opcode::Invokespecial,
-                pool.add_method(EXCEPTION, "<init>", "(Ljava/lang/String;)V")?,
-            ),
-            Insn::Op(Opcode::Athrow),
-            Insn::Op(Opcode::Return),
-        ];
-        let mut object = |name: &str| Ok::<_, AdError>(VerificationType::Object(pool.add_class(name)?));
-        let locals =
-            vec![object("java/lang/Object")?, object("java/lang/Object")?, object("java/lang/String")?];
-        let code = with_frames(class, insns, vec![10], vec![Frame { locals, stack: Vec::new() }], 3)?;
-        add_static(class, APART, APART_DESCRIPTOR, &code)?;
-    }
-    reference(class, APART, APART_DESCRIPTOR)
-}
-
 /// Emits what a method that users call does about its array parameters and the fields of its class,
 /// before anything is computed.
 pub fn keep_apart<'a>(
@@ -204,7 +159,7 @@ pub fn keep_apart<'a>(
     homes: &Homes,
     subject: &Subject<'_, 'a>,
 ) -> Result<()> {
-    let Subject { program, primal, activity, kind, .. } = *subject;
+    let Subject { program, primal, activity, .. } = *subject;
     let own = primal.method.class;
     let owner = program.classes.name(own);
     let key = Key { method: primal.method, pattern: activity.pattern.clone() };
@@ -212,29 +167,18 @@ pub fn keep_apart<'a>(
     let fields: Vec<_> = program.fields_of(own).into_iter().filter(|(_, f)| reachable(f)).collect();
     let active = |f: &Field| f.active && !f.opaque;
     let mut insns = Vec::new();
-    for (i, parameter) in primal.signature.parameters.iter().enumerate() {
-        if ArrayKind::of(&parameter.descriptor).is_none() {
-            continue;
-        }
-        let slot = parameter.slot as usize;
-        let carried = activity.pattern.parameters[i] == Carry::Tangent;
-        let tangent = homes.given.get(&slot).copied().or_else(|| homes.of(Position::Local(slot)));
-        let stored = activity.flow.nodes.class(Node::parameter(i)).stored;
-        for (id, field) in fields.iter().filter(|(_, f)| f.descriptor == parameter.descriptor) {
-            let name = parameter.name.clone().unwrap_or_else(|| format!("arg{i}"));
-            match (active(field), carried) {
+    let all = Passed::all(homes, subject);
+    for passed in &all {
+        let descriptor = passed.kind.descriptor();
+        for (id, field) in fields.iter().filter(|(_, f)| f.descriptor == descriptor) {
+            match (active(field), passed.carried) {
                 // Without a call number, no field is read or written.
                 (true, true) if homes.call > 0 => {
-                    let Some(tangent) =
-                        tangent.filter(|_| matches!(kind, Kind::Jvp | Kind::Slope) || useful(subject, slot))
-                    else {
-                        continue;
-                    };
+                    let Some(tangent) = passed.tangent else { continue };
                     if !field.is_static {
                         insns.push(Insn::Local(Opcode::Aload, 0));
                     }
-                    insns
-                        .extend([parameter.slot, tangent, homes.call].map(|s| Insn::Local(Opcode::Aload, s)));
+                    insns.extend([passed.slot, tangent, homes.call].map(|s| Insn::Local(Opcode::Aload, s)));
                     let (name, descriptor) = passer(program, field, homes.width);
                     let index = class.pool.add_method(&owner, &name, &descriptor)?;
                     insns.push(Insn::Invoke(Opcode::Invokestatic, index));
@@ -243,30 +187,28 @@ pub fn keep_apart<'a>(
                     accessed.passed.insert((*id, homes.width));
                 }
                 (true, false) if field.stored => {
-                    insns.push(Insn::Local(Opcode::Aload, parameter.slot));
+                    insns.push(Insn::Local(Opcode::Aload, passed.slot));
                     insns.extend(load_field(&mut class.pool, owner.clone(), field)?);
-                    insns.extend(apart(class, &field.name, &name)?);
+                    insns.extend(apart(class, &field.name, &passed.name)?);
                 }
-                (false, true) if stored => {
-                    insns.push(Insn::Local(Opcode::Aload, parameter.slot));
+                (false, true) if passed.stored => {
+                    insns.push(Insn::Local(Opcode::Aload, passed.slot));
                     insns.extend(load_field(&mut class.pool, owner.clone(), field)?);
-                    insns.extend(apart(class, &name, &field.name)?);
+                    insns.extend(apart(class, &passed.name, &field.name)?);
                 }
                 _ => {}
             }
         }
     }
-    insns.extend(parameters_apart(class, homes, subject)?);
+    insns.extend(parameters_apart(class, &all)?);
+    insns.extend(elsewhere(class, &all, homes, subject)?);
     if let Some(home) = home(program, own).filter(|_| homes.call > 0) {
         let name = program.classes.name(home);
-        for parameter in &primal.signature.parameters {
-            let Some(kind) = ArrayKind::of(&parameter.descriptor) else { continue };
-            let slot = parameter.slot as usize;
-            let made = || homes.of(Position::Local(slot)).filter(|_| useful(subject, slot));
-            let Some(tangent) = homes.given.get(&slot).copied().or_else(made) else { continue };
+        for passed in &all {
+            let Some(tangent) = passed.tangent else { continue };
             subject.accessed.borrow_mut().homes.insert(home);
-            insns.extend([parameter.slot, tangent, homes.call].map(|s| Insn::Local(Opcode::Aload, s)));
-            insns.push(Insn::Invoke(Opcode::Invokestatic, given(class, kind, &name, homes.width)?));
+            insns.extend([passed.slot, tangent, homes.call].map(|s| Insn::Local(Opcode::Aload, s)));
+            insns.push(Insn::Invoke(Opcode::Invokestatic, given(class, passed.kind, &name, homes.width)?));
         }
     }
     // The accessors of a static field see no object.
@@ -284,74 +226,4 @@ pub fn keep_apart<'a>(
         sink.insns.extend(insns);
     }
     Ok(())
-}
-
-/// Throws if one array is passed as two parameters, active values are stored into it, and its two
-/// tangent arrays are not one: what is stored through the one name would not be seen through the other.
-fn parameters_apart(class: &mut ClassFile, homes: &Homes, subject: &Subject) -> Result<Vec<Insn>> {
-    let Subject { primal, activity, .. } = *subject;
-    let parameters = &primal.signature.parameters;
-    let stored = |i: usize| activity.flow.nodes.class(Node::parameter(i)).stored;
-    let carried = |i: usize| activity.pattern.parameters[i] == Carry::Tangent;
-    let name = |i: usize| parameters[i].name.clone().unwrap_or_else(|| format!("arg{i}"));
-    let tangent = |i: usize| {
-        let slot = parameters[i].slot as usize;
-        let made = || homes.of(Position::Local(slot)).filter(|_| useful(subject, slot));
-        homes.given.get(&slot).copied().or_else(made)
-    };
-    let mut insns = Vec::new();
-    for i in (0..parameters.len()).filter(|i| ArrayKind::of(&parameters[*i].descriptor).is_some()) {
-        for j in (0..i).filter(|j| parameters[*j].descriptor == parameters[i].descriptor) {
-            let load = |slot: u16| Insn::Local(Opcode::Aload, slot);
-            match (carried(i), carried(j)) {
-                (true, true) if stored(i) || stored(j) => {
-                    let (Some(a), Some(b)) = (tangent(i), tangent(j)) else { continue };
-                    insns.extend([parameters[i].slot, parameters[j].slot, a, b].map(load));
-                    insns.extend(one_tangent(class, &name(i), &name(j))?);
-                }
-                (true, false) if stored(i) => {
-                    insns.extend([parameters[i].slot, parameters[j].slot].map(load));
-                    insns.extend(apart(class, &name(i), &name(j))?);
-                }
-                (false, true) if stored(j) => {
-                    insns.extend([parameters[i].slot, parameters[j].slot].map(load));
-                    insns.extend(apart(class, &name(j), &name(i))?);
-                }
-                _ => {}
-            }
-        }
-    }
-    Ok(insns)
-}
-
-/// Throws if the first two arrays on the stack are one and the next two, their tangent arrays, are not.
-fn one_tangent(class: &mut ClassFile, a: &str, b: &str) -> Result<[Insn; 2]> {
-    const DESCRIPTOR: &str =
-        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
-    if !has_method(class, APART, DESCRIPTOR) {
-        let insns = vec![
-            Insn::Local(Opcode::Aload, 2),
-            Insn::Local(Opcode::Aload, 3),
-            Insn::Branch(Opcode::IfAcmpeq, Label(0)),
-            Insn::Local(Opcode::Aload, 0),
-            Insn::Local(Opcode::Aload, 1),
-            Insn::Local(Opcode::Aload, 4),
-            Insn::Invoke(Opcode::Invokestatic, apart_method(class)?),
-            Insn::Op(Opcode::Return),
-        ];
-        let object = VerificationType::Object(class.pool.add_class("java/lang/Object")?);
-        let text = VerificationType::Object(class.pool.add_class("java/lang/String")?);
-        let locals = vec![object, object, object, object, text];
-        let code = with_frames(class, insns, vec![7], vec![Frame { locals, stack: Vec::new() }], 5)?;
-        add_static(class, APART, DESCRIPTOR, &code)?;
-    }
-    let name = class.name()?.replace('/', ".");
-    let what = format!("{name}: `{a}` and `{b}` are one array, and have two tangent arrays");
-    let what = class.pool.add_string(&what)?;
-    Ok([Insn::Ldc(what), Insn::Invoke(Opcode::Invokestatic, reference(class, APART, DESCRIPTOR)?)])
-}
-
-/// Whether the tangent of the local is kept at entry.
-fn useful(subject: &Subject, slot: usize) -> bool {
-    subject.activity.useful.before(0).is_some_and(|useful| useful.local(slot))
 }

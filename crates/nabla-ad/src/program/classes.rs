@@ -98,6 +98,11 @@ impl<'a> Classes<'a> {
         self.source.takes_place()
     }
 
+    /// Whether what is added to a class may use its private members.
+    pub fn sees_private(&self) -> bool {
+        self.source.takes_place() || self.source.meets_functions()
+    }
+
     /// Whether a function of this type that the caller gives has tangents, whatever it is.
     pub fn meets(&self, descriptor: &str) -> bool {
         let name = descriptor.strip_prefix('L').and_then(|d| d.strip_suffix(';'));
@@ -161,7 +166,8 @@ impl<'a> Classes<'a> {
         self.get(id).name().map(|n| n.into_owned()).unwrap_or_default()
     }
 
-    fn super_class(&self, id: ClassId) -> Option<ClassId> {
+    /// The class that this one extends, if it is at hand.
+    pub fn super_class(&self, id: ClassId) -> Option<ClassId> {
         let class = self.get(id);
         self.find(&class.pool.class_name(class.super_class?).ok()?)
     }

@@ -58,6 +58,11 @@ impl Fields {
         &mut self.list[id.0 as usize]
     }
 
+    /// Each of them.
+    pub fn all(&self) -> impl Iterator<Item = &Field> {
+        self.list.iter()
+    }
+
     /// How many were met.
     pub fn count(&self) -> usize {
         self.list.len()

@@ -90,6 +90,18 @@ impl Instances {
         Some(ids.into())
     }
 
+    /// The instance and all that it asks for, directly or by others.
+    pub(super) fn reached(&self, key: &Key) -> BTreeSet<usize> {
+        let mut waiting: Vec<usize> = self.ids.get(key).copied().into_iter().collect();
+        let mut all = BTreeSet::new();
+        while let Some(id) = waiting.pop() {
+            if all.insert(id) {
+                waiting.extend(&self.list[id].callees);
+            }
+        }
+        all
+    }
+
     /// The instance that is being analysed.
     pub(super) fn current(&self) -> Option<usize> {
         self.running.last().copied()

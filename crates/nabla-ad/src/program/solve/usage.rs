@@ -34,6 +34,13 @@ impl Program<'_> {
         id.is_some_and(|id| self.users(field).contains(&id))
     }
 
+    /// The fields that the method in this pattern reads or writes, directly or by what it calls.
+    pub fn used_by(&self, key: &Key) -> Vec<Field> {
+        let reached = self.state.borrow().reached(key);
+        let uses = |field: &Field| !field.users.is_disjoint(&reached);
+        self.fields.borrow().all().filter(|f| uses(f)).cloned().collect()
+    }
+
     /// Whether some method reads or writes both.
     pub fn uses_both(&self, a: &Field, b: &Field) -> bool {
         !self.users(a).is_disjoint(&self.users(b))

@@ -206,6 +206,39 @@ class ComposedTest {
         assertTrue(told instanceof NotDifferentiableException || told.getMessage().endsWith(" (nabla-rs)"), told.toString());
     }
 
+    /** Holds an array that its maker may have kept. */
+    private static final class Model {
+        private final double[] state;
+
+        Model(double[] state) {
+            this.state = state;
+        }
+
+        double energy() {
+            return state[0] * state[1];
+        }
+    }
+
+    @Test
+    void aCapturedArrayThatAnObjectHoldsToo() {
+        double[] state = {1, 2};
+        Model model = new Model(state);
+        notFollowed(x -> {
+            state[0] = x;
+            return x + model.energy();
+        });
+        double[][] rows = {state};
+        notFollowed(x -> {
+            state[0] = x;
+            return x + rows[0][0];
+        });
+        Model other = new Model(new double[] {3, 4});
+        assertEquals(25, Nabla.derivative(x -> {
+            state[0] = x * x;
+            return 2 * state[0] * state[1] / 4 + other.energy() * x + x;
+        }).applyAsDouble(6));
+    }
+
     private static DoubleUnaryOperator made(double factor) {
         return new Scale(factor);
     }
