@@ -123,9 +123,9 @@ codes! {
     FIELD_ARRAY "NB0705" "an array of arrays of active values is made or copied in a way that has no counterpart for a field",
         help "use arrays of rank one or two, and copy them row by row",
         "The form field makes arrays of elements by the library's own means, which fill them with zeros: vectors, and matrices made in one step or row by row.";
-    STRUCTURE "NB0706" "`{}` is not the `double value(double)` of a class that implements a library's `UnivariateFunction`",
+    STRUCTURE "NB0706" "`{}` is not the `value` that a library's interface for functions asks of the class",
         help "select that method, and give the library with `--class-path` where a super class implements the interface",
-        "The form structure makes a class that implements UnivariateFunction, of Hipparchus or of Commons Math 3, implement UnivariateDifferentiableFunction. This class implements neither, or the method is another one.";
+        "The form structure makes a class that implements UnivariateFunction, of Hipparchus or of Commons Math 3, implement UnivariateDifferentiableFunction, and so with UnivariateVectorFunction, UnivariateMatrixFunction, MultivariateFunction and MultivariateVectorFunction. This class implements none of them, or the method is another one.";
     FIELD_BOX "NB0707" "an active value is held by a box, which an element does not fit into",
         help "use the primitive type",
         "The form field replaces active doubles by elements of a field. A Double holds a double, and code that is given one expects no other number type.";

@@ -32,6 +32,7 @@ pub use candidates::{Candidate, candidates};
 pub use detached::{COMPANION, Link, Links, detach, detach_to_nest, is_companion};
 pub use differentiate::{Input, MadeClass, ProgramReport, differentiate, differentiate_program};
 pub use explain::{ExplainedLine, Explanation, Place, explain_method};
+pub use field::structure::library::descriptors as structure_descriptors;
 pub use instrument::{Probes, RECORDER, RecordedCall, instrument};
 pub use program::synthesize::INFIX as LAMBDA;
 pub use report::{CalleePlace, ClassReport, Derivative, Diagnostic, MethodReport, Severity};

@@ -4,7 +4,9 @@ use crate::activity::fact::{ArrayKind, unboxed};
 use crate::codes;
 use crate::diagnose::{diagnose, diagnostic};
 use crate::emit::kind::Kind;
-use crate::field::{self, structure};
+use crate::field;
+use crate::field::structure::library::Contract;
+use crate::field::structure::{Structure, structures};
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::instance::{Carry, Key, Pattern, ResultLevel, World};
 use crate::program::primal::Primal;
@@ -249,28 +251,23 @@ impl<'a> Root<'a> {
         }]
     }
 
-    /// The libraries whose interface the class is to implement, with the code over their number types.
-    pub fn structures<'s>(
-        &'s self,
-        program: &'s Program<'a>,
-    ) -> Vec<(&'static structure::Library, field::Wanted<'s, 'a>)> {
+    /// The interfaces that the class is to implement, with the code over the library's number types.
+    pub fn structures<'s>(&'s self, program: &'s Program<'a>) -> Vec<(Structure, field::Wanted<'s, 'a>)> {
         let Some(primal) = &self.primal else { return Vec::new() };
         let Request { method, descriptor, .. } = &self.request;
-        let (class, is_static) = (primal.method.class, primal.signature.is_static);
-        if !self.request.forms.contains(&Form::Structure)
-            || !structure::is_value(program, class, method, descriptor, is_static)
-        {
+        if !self.request.forms.contains(&Form::Structure) || primal.signature.is_static {
             return Vec::new();
         }
-        let elements = |library: &'static structure::Library| field::Wanted {
+        let elements = |structure: &Structure| field::Wanted {
             program,
             primal,
             pattern: self.pattern(Kind::Jvp),
-            algebra: library.algebra(),
+            algebra: structure.library.algebra,
             name: format!("nabla$structure${method}"),
             hidden: true,
         };
-        structure::libraries(program, class).into_iter().map(|l| (l, elements(l))).collect()
+        let all = structures(program, primal.method.class, method, descriptor);
+        all.into_iter().map(|s| (s, elements(&s))).collect()
     }
 
     /// The activity pattern of a form.
@@ -313,17 +310,17 @@ impl<'a> Root<'a> {
                         kinds.push(Kind::Slope);
                     }
                 }
-                Form::Structure if !forms.contains(&Form::Partial) => {
-                    let scalars = self.independents.iter().copied().filter(|i| scalar(i));
-                    kinds.extend(scalars.map(Kind::Partial));
+                Form::Structure => {
+                    let first = Contract::of(&self.request.method, &self.request.descriptor).map(|c| c.first);
+                    kinds.extend(match first.filter(|first| !forms.contains(first)) {
+                        Some(Form::Partial) => Some(Kind::Partial(0)),
+                        Some(Form::Jvp) => Some(Kind::Jvp),
+                        Some(Form::Grad) => Some(Kind::Grad),
+                        Some(Form::Jac) => Some(Kind::Jac),
+                        _ => None,
+                    });
                 }
-                Form::Grad
-                | Form::Jac
-                | Form::Csr
-                | Form::Hess
-                | Form::Hvp
-                | Form::Field
-                | Form::Structure => {}
+                Form::Grad | Form::Jac | Form::Csr | Form::Hess | Form::Hvp | Form::Field => {}
             }
         }
         if let Lanes::AtOnce(_) = self.request.lanes {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use nabla_classfile::{ClassFile, Insn};
 
-use crate::engine::{Form, Request};
+use crate::engine::{Form, Request, structure_descriptors};
 use crate::failure::Failure;
 use crate::parameters;
 
@@ -13,12 +13,6 @@ const SYNTHETIC: u16 = 0x1000;
 
 /// What stands for a `double` in the form `field`.
 const ELEMENT: &str = "Lorg/hipparchus/CalculusFieldElement;";
-
-/// What the methods of the form `structure` take and give.
-const STRUCTURES: [&str; 2] = [
-    "org/hipparchus/analysis/differentiation/Derivative",
-    "org/apache/commons/math3/analysis/differentiation/DerivativeStructure",
-];
 
 /// A selected method with the names of its parameters.
 pub struct Primal<'r> {
@@ -44,7 +38,7 @@ impl Primal<'_> {
                 // Only where it is made again: it may be the user's own.
                 request.forms.contains(&form)
                     && name == request.method
-                    && STRUCTURES.iter().any(|class| descriptor == format!("(L{class};)L{class};"))
+                    && structure_descriptors(name, &request.descriptor).iter().any(|d| d == descriptor)
             } else if form == Form::Field {
                 // An overload whose parameters and result are elements where the method's are numbers.
                 request.forms.contains(&form)

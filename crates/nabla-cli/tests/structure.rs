@@ -73,3 +73,41 @@ fn it_is_made_once_or_anew() {
     let again = ClassFile::read(&again).unwrap();
     assert_eq!((again.methods.len(), again.interfaces.len()), (once, 2));
 }
+
+#[test]
+fn functions_of_arrays_have_their_interfaces() {
+    let place = place();
+    for (name, value) in [("MultivariateFunction", "double"), ("MultivariateVectorFunction", "double[]")] {
+        let text = format!(
+            "package org.apache.commons.math3.analysis;
+            public interface {name} {{ {value} value(double[] p); }}"
+        );
+        place.compile(&format!("org/apache/commons/math3/analysis/{name}.java"), &text);
+    }
+    let class = |name: &str, of: &str, value: &str, result: &str| {
+        let text = format!(
+            "public class {name} implements org.apache.commons.math3.analysis.{of} {{
+                public {value} value(double[] p) {{ return {result}; }}
+            }}"
+        );
+        place.compile(&format!("{name}.java"), &text);
+    };
+    class("Sum", "MultivariateFunction", "double", "p[0] * p[1]");
+    class("Both", "MultivariateVectorFunction", "double[]", "new double[] {p[0] * p[1], p[0]}");
+    let structure = "org/apache/commons/math3/analysis/differentiation/DerivativeStructure";
+    let differentiable = "org/apache/commons/math3/analysis/differentiation/MultivariateDifferentiable";
+    for (name, interface, result) in [("Sum", "Function", ""), ("Both", "VectorFunction", "[")] {
+        let input = format!("classes/{name}.class");
+        let arguments = ["diff", &input, "-m", "value", "--form", "structure", "--in-place", "--refresh"];
+        place.run(&arguments).code(0);
+        let once = ClassFile::read(&place.read(&input)).unwrap().methods.len();
+        place.run(&arguments).code(0);
+        let bytes = place.read(&input);
+        let class = ClassFile::read(&bytes).unwrap();
+        assert_eq!(class.methods.len(), once);
+        let added = class.pool.class_name(class.interfaces[1]).unwrap();
+        assert_eq!(added, format!("{differentiable}{interface}"));
+        let descriptor = format!("([L{structure};){result}L{structure};");
+        assert!(class.methods.iter().any(|m| class.pool.utf8(m.descriptor).unwrap() == descriptor));
+    }
+}

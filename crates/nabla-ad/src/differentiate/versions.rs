@@ -53,8 +53,8 @@ impl<'a> Emission<'_, 'a> {
 
     fn structures(&mut self, root: &Root<'a>) -> Result<Vec<Made>, AdError> {
         let mut made = Vec::new();
-        for (library, elements) in root.structures(self.program) {
-            let (method, descriptor) = (&root.request.method, library.descriptor());
+        for (structure, elements) in root.structures(self.program) {
+            let (method, descriptor) = (&root.request.method, structure.descriptor());
             let output = self.outputs.of(self.program, elements.primal.method.class);
             if has_method(&output.class, method, &descriptor) {
                 made.push(Err((codes::NAME_TAKEN, method.clone())));
@@ -64,8 +64,8 @@ impl<'a> Emission<'_, 'a> {
                 made.push(Err((codes::TOO_LARGE, method.clone())));
                 continue;
             }
-            let partial = root.request.name(Form::Partial, &elements.primal.signature.label(0));
-            let bytes = library.implement(&mut self.outputs, &elements, &partial)?;
+            let first = root.request.name(structure.contract.first, &elements.primal.signature.label(0));
+            let bytes = structure.implement(&mut self.outputs, &elements, &first)?;
             made.push(Ok((Form::Structure, method.clone(), descriptor, bytes)));
         }
         Ok(made)
