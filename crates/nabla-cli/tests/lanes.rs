@@ -121,3 +121,58 @@ fn what_is_asked_for_in_vain_is_told() {
         diff("pair", wrong).code(2).says(&["invalid lanes"]);
     }
 }
+
+const CASTS: (&str, &str) = (
+    "Casts.java",
+    "public class Casts {
+  public static double product(double[] x) {
+    float y = (float) (Math.sin(x[0]) * x[1]);
+    return y * x[1] + Math.exp(y);
+  }
+  public static double sums(double[] x) {
+    double s = 0;
+    for (int i = 0; i < x.length; i++) {
+      float y = (float) Math.sin(x[i] * s + x[i]);
+      s += y * x[i];
+    }
+    return s;
+  }
+}
+",
+);
+const CHECK_CASTS: (&str, &str) = (
+    "CheckCasts.java",
+    "public class CheckCasts {
+  interface Form { double of(double[] x, double[] d, double[] out); }
+  static void same(Form jvp, Form grad, double[] x) {
+    double[] gradient = new double[x.length], tangent = new double[1];
+    grad.of(x, null, gradient);
+    for (int i = 0; i < x.length; i++) {
+      double[] unit = new double[x.length];
+      unit[i] = 1;
+      jvp.of(x, unit, tangent);
+      if (!(Math.abs(gradient[i] - tangent[0]) <= 1e-15 * Math.abs(tangent[0])))
+        throw new AssertionError(gradient[i] + \" is not \" + tangent[0]);
+    }
+  }
+  public static void main(String[] args) {
+    double[] x = {1.2, 0.7};
+    same(Casts::product_jvp, (p, d, out) -> Casts.product_grad(p, out), x);
+    same(Casts::sums_jvp, (p, d, out) -> Casts.sums_grad(p, out), x);
+    System.out.println(\"ok\");
+  }
+}
+",
+);
+
+#[test]
+fn a_cast_to_float_rounds_the_tangent_in_every_form() {
+    let place = Workplace::new();
+    place.javac(&[CASTS], "in", "");
+    for lanes in ["1", "blocks"] {
+        let args = ["diff", "in", "-m", "Casts.*", "--form", "jvp,grad", "--lanes", lanes, "-d", "out"];
+        place.run(&args).code(0);
+        place.javac(&[CHECK_CASTS], "check", "out");
+        place.java("check:out", "CheckCasts");
+    }
+}

@@ -73,6 +73,11 @@ pub fn lifted_helper(
     lifted(class, &name, &parameters, &call, false, guarded)
 }
 
+/// The method that rounds every lane to a float.
+pub fn lifted_narrowing(class: &mut ClassFile) -> Result<ConstIndex, AdError> {
+    lifted(class, "nabla$lanes$narrowed", &[("D", true)], "d2f; f2d", false, false)
+}
+
 /// The method that applies a static function, which is linear in its first parameter, to every
 /// lane.
 pub fn lifted_function(

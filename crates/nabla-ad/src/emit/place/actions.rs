@@ -161,7 +161,7 @@ impl Emitter<'_, '_> {
             TangentDef::Form(form) => self.form(form, real)?,
             TangentDef::Quotient(form, d) if held != real => self.lane_quotient(form, *d)?,
             TangentDef::Helper(helper, args) if held != real => self.lane_helper(id, *helper, args)?,
-            TangentDef::Convert(form) if held != real => self.form(form, real)?,
+            TangentDef::Convert(form) if held != real => self.lane_conversion(form, real)?,
             TangentDef::Quotient(form, d) => {
                 self.form(form, real)?;
                 self.coef(*d)?;

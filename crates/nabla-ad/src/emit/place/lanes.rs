@@ -7,7 +7,7 @@ use crate::emit::coef::{CoefId, HelperId, Real};
 use crate::emit::form::{Form, Leaf, TangentId};
 use crate::emit::helpers::push_int;
 use crate::emit::lanes::independents::FirstLane;
-use crate::emit::lanes::{lifted_function, lifted_helper, support};
+use crate::emit::lanes::{lifted_function, lifted_helper, lifted_narrowing, support};
 use crate::emit::width::Width;
 use nabla_classfile::{Insn, Opcode};
 
@@ -188,6 +188,16 @@ impl Emitter<'_, '_> {
         let last = self.uses.tangents.get(&id).copied().unwrap_or(self.step);
         let stores = |step: &Step| matches!(step.action, Action::Store(stored, ..) if stored == home);
         !self.tangent_temps.contains_key(&operand) && !self.plan.steps[self.step..=last].iter().any(stores)
+    }
+
+    /// The tangent of a number whose type changes: what becomes a float is rounded, lane by lane.
+    pub(super) fn lane_conversion(&mut self, form: &Form, real: Real) -> Result<()> {
+        self.form(form, real)?;
+        if real == Real::Float {
+            let narrowed = lifted_narrowing(self.class)?;
+            self.sink.push(Insn::Invoke(Opcode::Invokestatic, narrowed), 0);
+        }
+        Ok(())
     }
 
     /// A helper, applied to every lane.
