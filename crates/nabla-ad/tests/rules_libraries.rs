@@ -113,3 +113,16 @@ fn a_rule_knows_what_it_does_not_know() {
     let sine = rules::lookup("java/lang/Math", "sin", "(D)D").expect("a row");
     assert!(sine.knows(&[true]));
 }
+
+#[test]
+fn a_limits_rule_holds_for_a_tolerance_that_reaches_it() {
+    let rule = rules::lookup("org/hipparchus/special/Gamma", "regularizedGammaP", "(DDDI)D").expect("a row");
+    assert_eq!(rule.tolerance(), Some(2));
+    assert!(rule.at_tolerance(Some(1e-15)).knows(&[false, true, false, false]));
+    for loose in [Some(1e-3), Some(f64::NAN), None] {
+        assert!(!rule.at_tolerance(loose).knows(&[false, true, false, false]));
+    }
+    // Its code does not look at the tolerance.
+    let beta = rules::lookup("org/hipparchus/special/Beta", "logBeta", "(DDDI)D").expect("a row");
+    assert_eq!(beta.tolerance(), None);
+}

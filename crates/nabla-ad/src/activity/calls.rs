@@ -1,6 +1,7 @@
 //! What an invocation means for tangents.
 
 use super::fact::{ArrayKind, Fact};
+use super::tolerance::at_tolerance;
 use crate::emit::helpers::Helpers;
 use crate::program::classes::{ClassId, Classes, Targets};
 use crate::program::holders::Functions;
@@ -9,6 +10,7 @@ use crate::program::synthesize::MAKE;
 use crate::rules::{self, Row, Rule};
 use crate::signature::split_descriptor;
 use nabla_classfile::{Code, ConstIndex, Insn, MemberRef, Opcode};
+use nabla_flow::Cfg;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::{LazyLock, Mutex};
@@ -141,9 +143,19 @@ pub fn classify(
     classes: &Classes,
     class: ClassId,
     code: &Code,
+    cfg: &Cfg,
 ) -> nabla_classfile::Result<Vec<Option<Call>>> {
+    let pool = &classes.get(class).pool;
     let name = classes.get(class).name()?;
-    code.insns.iter().map(|insn| call(classes, class, &name, insn)).collect()
+    let mut calls = Vec::with_capacity(code.insns.len());
+    for (at, insn) in code.insns.iter().enumerate() {
+        let mut call = call(classes, class, &name, insn)?;
+        if let Some(Call::Rule(rule, _)) = &mut call {
+            *rule = at_tolerance(rule, pool, code, cfg, at);
+        }
+        calls.push(call);
+    }
+    Ok(calls)
 }
 
 impl Call {

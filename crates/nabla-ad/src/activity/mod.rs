@@ -13,6 +13,7 @@ pub mod effects;
 pub mod fact;
 pub mod live;
 pub mod nodes;
+mod tolerance;
 pub mod useful;
 pub mod varied;
 

@@ -31,6 +31,7 @@ mod pow;
 mod quotient;
 mod special;
 mod table;
+mod tolerance;
 mod user;
 
 use std::collections::HashMap;

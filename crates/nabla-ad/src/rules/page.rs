@@ -213,7 +213,9 @@ Their own rows, and those of special functions, follow. `psi`, `psi1` and `psi2`
 function and its derivatives and `bell(x)` is 2/√π·exp(−x²), all computed by `Math` alone: a wrong
 sign costs the digamma of Commons Math 3 and Hipparchus 3·10⁻⁹, and the trigamma of all three
 libraries 7·10⁻¹⁴. Where another class is named, its function is called; it is there whenever the
-primal is. A partial that is `unknown` has no closed form: an active operand there is refused.
+primal is. A partial that is `unknown` has no closed form: where the operand is active the library's
+code is followed, and a method is refused if that is not at hand. So it is, too, where the tolerance
+`epsilon` of a series is not a constant of at most 10⁻¹⁴: a row is the derivative of the limit.
 
 These partials are within 4 ulp too, in units of the largest term where the formula is a sum, unless
 the note says otherwise. ψ and sums with it are within 8 ulp of their largest value.

@@ -84,6 +84,11 @@ public class Calls {
         return org.hipparchus.special.Gamma.regularizedGammaP(a, x);
     }
 
+    /** What a loose tolerance leaves of the series, only the library's code has: refused. */
+    static double toleranceParameter(double x, double y) {
+        return org.hipparchus.special.Gamma.regularizedGammaP(2.5, x, y, 100);
+    }
+
     /** The parameter is active, but not in the result. */
     static double unusedParameter(double a, double x) {
         double unused = org.hipparchus.special.Gamma.regularizedGammaP(a, x);

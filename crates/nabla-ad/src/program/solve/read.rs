@@ -52,7 +52,7 @@ impl<'a> Program<'a> {
         }
         let code = known::call(class, member, &signature, &code)?.unwrap_or(code);
         let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code))?;
-        let calls = calls::classify(&self.classes, method.class, &code)?;
+        let calls = calls::classify(&self.classes, method.class, &code, &cfg)?;
         let bodies = calls::bodies(&self.classes, method.class, &code, &calls)?;
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
         let live = nabla_flow::solve(&cfg, &code, &LiveAnalysis { code: &code });
