@@ -31,7 +31,7 @@ final class Twin {
         return text.replaceAll("\\s+", " ");
     }
 
-    /** "ok", in how many steps tangents were compared and in how many not; or what is wrong. */
+    /** "ok" or "declined", in how many steps tangents were compared and in how many not; or what is wrong. */
     String run(ClassLoader classes, ClassLoader augmented, ClassLoader twins) {
         try {
             plain = new World(classes.loadClass("P" + seed), this, false);
@@ -60,7 +60,7 @@ final class Twin {
                 }
                 if (last.declined) {
                     // What the call has left behind is no state to go on from.
-                    return "ok\t" + compared + "\t" + (idle + 1);
+                    return "declined\t" + compared + "\t" + idle;
                 }
                 if (last.moves) {
                     compared++;

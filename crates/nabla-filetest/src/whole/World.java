@@ -79,10 +79,7 @@ final class World {
                     || problem.getCause() instanceof IllegalStateException;
             outcome.thrown = problem.getCause().getClass().getName().replaceAll("^[PT][0-9]+", "");
             if (outcome.thrown.endsWith("Error")) {
-                // A receiver without a derivative, or one array in two places that were held apart.
-            outcome.declined = problem.getCause() instanceof UnsupportedOperationException
-                    || problem.getCause() instanceof IllegalStateException;
-            outcome.thrown = problem.getCause().toString();
+                outcome.thrown = problem.getCause().toString();
             }
         }
         return outcome;

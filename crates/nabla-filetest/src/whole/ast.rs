@@ -243,6 +243,13 @@ pub struct Body {
     pub result: Option<Expr>,
 }
 
+impl Body {
+    /// Whether it is still to be drawn.
+    pub fn is_empty(&self) -> bool {
+        self.statements.is_empty() && self.result.is_none()
+    }
+}
+
 /// A class or an interface.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Class {
@@ -320,6 +327,8 @@ pub struct Program {
     pub floats: bool,
     /// Whether static fields hold state, so that two objects of the program are not independent.
     pub statics: bool,
+    /// Whether arrays are in several places before the first step.
+    pub shared: bool,
 }
 
 impl Expr {

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! `compiled` and `run` are answered by lines `SEED VERDICT …` and `done`: `nojava LINE TEXT`; `ok
-//! COMPARED IDLE` or `wrong STEP TEXT`. In an idle step only values were compared: it threw, its
+//! COMPARED IDLE`, `declined COMPARED IDLE` or `wrong STEP TEXT`. In an idle step only values were compared: it threw, its
 //! tangents are zero, or it met numbers that are not finite or tangents beyond comparison.
 
 use std::collections::BTreeMap;
@@ -43,6 +43,8 @@ const SERVER: [(&str, &str); 4] = [
 pub enum Outcome {
     /// It agrees with its reference: tangents in so many steps, values alone in so many.
     Agrees(usize, usize),
+    /// It agrees up to a step in which the derivative says that it does not follow this.
+    Declines(usize, usize),
     /// It was refused, with these codes.
     Refused(Vec<&'static str>),
     /// Something is wrong.
@@ -165,6 +167,7 @@ impl Session {
             let count = |text: &str| text.parse().unwrap_or(0);
             let outcome = match verdict {
                 "ok" => Outcome::Agrees(count(a), count(b)),
+                "declined" => Outcome::Declines(count(a), count(b)),
                 "nojava" => Outcome::NoJava(format!("line {a}: {b}")),
                 _ => Outcome::Wrong(format!("step {a}: {b}")),
             };

@@ -64,6 +64,8 @@ pub struct Features {
     pub exceptions: bool,
     /// Methods of more than a few statements.
     pub long: bool,
+    /// Arrays in several places before the first call.
+    pub shared: bool,
 }
 
 impl Features {
@@ -78,6 +80,7 @@ impl Features {
             objects,
             exceptions: r.percent(50),
             long: r.percent(20),
+            shared: false,
         }
     }
 

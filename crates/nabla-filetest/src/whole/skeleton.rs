@@ -2,21 +2,35 @@
 //! bodies, then what is done with it.
 
 use super::ast::simplest;
-use super::ast::{Action, Body, Class, Expr, Field, FieldRef, Method, Program, Root, Step, Type};
+use super::ast::{Body, Expr, Method, Program, Root, Type};
+use super::before::Before;
+use super::crossings::cross;
 use super::expressions::Gen;
+use super::holders::Holders;
 use super::prune::prune;
 use super::random::Random;
 use super::shape::{BASE, Callable, DEEP, Features, LEAF, LEFT, MAIN, SHAPE, STOP, Shape};
+use super::steps::steps;
 
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {
     let mut r = Random::new(seed);
-    let features = Features::draw(&mut r);
+    let mut features = Features::draw(&mut r);
+    // Drawn apart, so that the other programs are what they were without.
+    let mut wires = Random::new(!seed);
+    features.shared = wires.percent(40);
+    features.objects |= features.shared;
     let mut draw = Draw { r, count: 0, features };
     let mut shape = Shape { classes: draw.classes(), callables: Vec::new(), features };
-    let root = draw.root();
+    let mut root = draw.root();
+    root.instance |= features.shared && wires.percent(60);
     draw.methods(&mut shape);
+    let holders = if features.shared { Holders::draw(&mut wires, &mut shape) } else { Holders::default() };
     draw.objects(&mut shape);
+    let mut before = Before::default();
+    if features.shared {
+        before = Before::draw(&mut wires, &shape, &holders, root.instance);
+    }
     let mut classes = shape.classes.clone();
     let main = Method {
         name: "f".into(),
@@ -27,19 +41,32 @@ pub fn generate(seed: u64) -> Program {
     };
     classes[MAIN].methods.insert(0, main);
     for (index, class) in classes.iter_mut().enumerate() {
-        for method in class.methods.iter_mut().filter(|m| m.body.is_some()) {
+        let mut constructors = 0;
+        for method in class.methods.iter_mut().filter(|m| m.body.as_ref().is_some_and(Body::is_empty)) {
             let mut generator = Gen::new(draw.r.bits(), &shape, index, method);
             let mut body = generator.body(method);
-            if method.name.is_empty() && body.chain.as_ref().is_some_and(|(own, _)| *own) {
-                body.statements.truncate(2);
+            if method.name.is_empty() {
+                if body.chain.as_ref().is_some_and(|(own, _)| *own) {
+                    body.statements.truncate(2);
+                }
+                body.statements.splice(0..0, holders.kept(&mut wires, index, constructors));
+                constructors += 1;
+            } else if method.name == "f" && features.shared {
+                // Where less happens between, more of it comes to the result.
+                if wires.percent(60) {
+                    body.statements.truncate(wires.below(3));
+                }
+                cross(&mut generator, &mut body, &holders, &before.pairs);
             }
             method.body = Some(body);
         }
     }
+    before.happen(&mut classes[MAIN]);
     prune(&mut classes);
-    let steps = draw.steps(&root, &classes[MAIN]);
+    let steps = steps(&mut draw.r, &root, &classes[MAIN]);
     let release = if draw.r.percent(35) { 8 } else { 17 };
-    Program { seed, classes, root, steps, release, floats: features.floats, statics: features.statics }
+    let Features { floats, statics, shared, .. } = features;
+    Program { seed, classes, root, steps, release, floats, statics, shared }
 }
 
 /// Names for the parameters of a root: numbers, then arrays; an int is `n`.
@@ -53,103 +80,20 @@ fn parameters(types: &[Type], names: &[&str]) -> Vec<(String, Type)> {
     types.iter().map(name).map(str::to_string).zip(types.iter().copied()).collect()
 }
 
-struct Draw {
-    r: Random,
+/// Draws what there is before the bodies.
+pub struct Draw {
+    /// Where everything random comes from.
+    pub r: Random,
     count: usize,
-    features: Features,
+    /// What occurs.
+    pub features: Features,
 }
 
 impl Draw {
-    fn fresh(&mut self, letter: &str) -> String {
+    /// A new name.
+    pub fn fresh(&mut self, letter: &str) -> String {
         self.count += 1;
         format!("{letter}{}", self.count)
-    }
-
-    fn classes(&mut self) -> Vec<Class> {
-        let class = |name: &str, parent, implements| Class {
-            name: name.into(),
-            modifiers: "",
-            interface: false,
-            parent,
-            implements,
-            fields: Vec::new(),
-            methods: Vec::new(),
-        };
-        let mut classes = vec![
-            class("Main", None, None),
-            class("Stop", None, None),
-            class("Shape", None, None),
-            class("Base", None, Some(SHAPE)),
-            class("Left", Some(BASE), None),
-            class("Deep", Some(if self.r.percent(60) { LEFT } else { BASE }), None),
-            class("Leaf", None, Some(SHAPE)),
-        ];
-        classes[SHAPE].interface = true;
-        if self.r.percent(40) {
-            classes[BASE].modifiers = "abstract";
-        }
-        if self.r.percent(30) {
-            classes[LEAF].modifiers = "final";
-        }
-        use Type::{Double, Float, Floats, Int, List, Matrix, Object, Objects, Row};
-        let plan: [(usize, &[Type]); 6] = [
-            (MAIN, &[Double, Double, Row, Row, Matrix, Object(BASE), Object(SHAPE), List(BASE)]),
-            (STOP, &[Double]),
-            (BASE, &[Double, Double, Row, Object(BASE), Int]),
-            (LEFT, &[Double, Row, Matrix]),
-            (DEEP, &[Double, Object(LEAF)]),
-            (LEAF, &[Double, Row, Object(SHAPE)]),
-        ];
-        for (class, types) in plan {
-            for ty in types {
-                self.field(&mut classes, class, *ty, false);
-            }
-        }
-        if self.features.statics {
-            for ty in [Double, Double, Row, Row, Matrix, Object(BASE), List(SHAPE), Objects(BASE)] {
-                self.field(&mut classes, MAIN, ty, true);
-            }
-            self.field(&mut classes, BASE, Double, true);
-            self.field(&mut classes, LEAF, Row, true);
-        }
-        for (class, ty) in [(MAIN, Floats), (BASE, Float), (LEAF, Floats)] {
-            let is_static = self.features.statics && class == MAIN;
-            self.field(&mut classes, class, ty, is_static);
-        }
-        classes
-    }
-
-    fn field(&mut self, classes: &mut [Class], class: usize, ty: Type, is_static: bool) {
-        let used = class == MAIN || self.features.allow(Type::Object(class));
-        if !used || !self.features.allow(ty) || self.r.percent(15) {
-            return;
-        }
-        let name = self.fresh("f");
-        let private = self.r.percent(25);
-        let number = |r: &mut Random| Expr::Number(r.below(9) as f64 / 4.0 - 1.0);
-        let start = match ty {
-            Type::Double => self.r.percent(40).then(|| number(&mut self.r)),
-            Type::Row => self.r.percent(96).then(|| self.row()),
-            Type::Matrix => {
-                self.r.percent(96).then(|| Expr::Elements(ty, (0..3).map(|_| self.row()).collect()))
-            }
-            Type::Floats | Type::Objects(_) => {
-                Some(Expr::NewArray(ty, Box::new(Expr::Int(3)), None)).filter(|_| self.r.percent(96))
-            }
-            Type::List(_) => Some(Expr::Elements(ty, Vec::new())),
-            // Others are made once constructors are known.
-            Type::Object(of) if of != LEAF && !is_static && class != MAIN => {
-                self.r.percent(90).then_some(Expr::This(class))
-            }
-            _ => None,
-        };
-        let field = FieldRef { class, name, ty, private };
-        classes[class].fields.push(Field { field, is_static, start });
-    }
-
-    fn row(&mut self) -> Expr {
-        let number = |r: &mut Random| Expr::Number(r.below(9) as f64 / 4.0 - 1.0);
-        Expr::Elements(Type::Row, (0..3).map(|_| number(&mut self.r)).collect())
     }
 
     fn root(&mut self) -> Root {
@@ -233,10 +177,10 @@ impl Draw {
     fn objects(&mut self, shape: &mut Shape) {
         for at in 0..shape.classes[MAIN].fields.len() {
             let Type::Object(class) = shape.classes[MAIN].fields[at].field.ty else { continue };
-            let class = if class == BASE { LEFT } else { LEAF };
+            let class = if matches!(class, BASE | LEFT) { LEFT } else { LEAF };
             let types = shape.constructors(class)[0].clone();
             let arguments = types.into_iter().map(simplest).collect();
-            if self.r.percent(90) {
+            if self.features.shared || self.r.percent(90) {
                 shape.classes[MAIN].fields[at].start = Some(Expr::New(class, arguments));
             }
         }
@@ -287,39 +231,6 @@ impl Draw {
             let callable = Callable { class, name, is_static: false, private: false, parameters, result };
             shape.callables.push(callable);
         }
-    }
-
-    fn steps(&mut self, root: &Root, main: &Class) -> Vec<Step> {
-        let of = |types: &[Type]| -> Vec<String> {
-            let fields = main.fields.iter().filter(|f| root.instance || f.is_static);
-            let fields = fields.filter(|f| types.contains(&f.field.ty));
-            fields.map(|f| f.field.name.clone()).collect()
-        };
-        let (places, rows) = (of(&[Type::Double, Type::Row]), of(&[Type::Row]));
-        let numbers = root.parameters.iter().filter(|ty| **ty == Type::Double).count();
-        let count = 2 + self.r.below(4);
-        let mut steps = Vec::new();
-        for _ in 0..count {
-            let action = match self.r.weighted(&[2, 8, 6, 2, 1]) {
-                0 => Action::Primal,
-                1 => Action::Jvp,
-                2 => Action::Partial(self.r.below(numbers)),
-                3 => self.r.pick(&places).map_or(Action::Jvp, |f| Action::Put(f.clone())),
-                _ => match (self.r.pick(&rows).cloned(), self.r.pick(&rows).cloned()) {
-                    (Some(a), Some(b)) => Action::Share(a, b),
-                    _ => Action::Jvp,
-                },
-            };
-            let at = (0..2).map(|_| self.r.below(33) as f64 / 8.0 - 2.0).collect();
-            let seeds = (0..2).map(|_| self.r.below(9) as f64 / 4.0 - 1.0).collect();
-            steps.push(Step {
-                action,
-                at,
-                seeds,
-                n: if self.r.percent(8) { 3 } else { self.r.below(3) as i32 },
-            });
-        }
-        steps
     }
 }
 
