@@ -22,7 +22,7 @@ pub fn cross(generator: &mut Gen<'_>, body: &mut Body, holders: &Holders, pairs:
                 *result = Expr::Binary(0, Box::new(sum), Box::new(read));
             }
             Some(result) if b.slot.ty() == Type::Row && generator.r.percent(50) => *result = b.expr(),
-            Some(result) => *result = Expr::Elements(Type::Row, vec![read.clone(), read, b.number(2)]),
+            Some(result) => *result = Expr::Elements(Type::Row, vec![read.clone(), read, Expr::Number(0.5)]),
             None => {
                 let place = generator.local(Type::Row).unwrap_or_else(|| a.expr());
                 body.statements
@@ -35,6 +35,9 @@ pub fn cross(generator: &mut Gen<'_>, body: &mut Body, holders: &Holders, pairs:
 /// A statement that writes at the place, and to which index.
 fn write(generator: &mut Gen<'_>, holders: &Holders, to: &Path) -> (Stmt, i32) {
     let value = generator.number(2);
+    if to.slot.ty() == Type::Floats {
+        return (Stmt::Assign(to.number(0), Expr::ToFloat(Box::new(value))), 0);
+    }
     if generator.r.percent(50)
         && let Some(writer) = holders.accessor(&to.slot, |access| matches!(access, Access::Write(_)))
         && let Access::Write(index) = writer.access
@@ -53,5 +56,6 @@ fn write(generator: &mut Gen<'_>, holders: &Holders, to: &Path) -> (Stmt, i32) {
 fn read(holders: &Holders, from: &Path, index: i32, by_method: bool) -> Expr {
     let reader = holders.accessor(&from.slot, |access| access == Access::Read(index));
     let call = reader.filter(|_| by_method).and_then(|r| from.call(&r.name, Type::Double, Vec::new()));
-    call.unwrap_or_else(|| from.number(index))
+    let number = call.unwrap_or_else(|| from.number(index));
+    if number.ty() == Type::Float { Expr::FromFloat(Box::new(number)) } else { number }
 }

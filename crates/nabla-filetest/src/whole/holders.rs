@@ -4,7 +4,7 @@
 use super::ast::{Body, Expr, Method, Stmt, Type, simplest};
 use super::paths::{Slot, all_slots, slots};
 use super::random::Random;
-use super::shape::{BASE, Callable, DEEP, LEAF, LEFT, MAIN, Shape};
+use super::shape::{BASE, Callable, DEEP, LEAF, LEFT, MAIN, SHAPE, Shape};
 
 /// What a method does with a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,32 @@ impl Holders {
                 holders.accessors(r, shape, class, &slot);
             }
         }
+        holders.interface(r, shape);
         holders
+    }
+
+    /// A method of the interface that gives an array away; each class has its own.
+    fn interface(&mut self, r: &mut Random, shape: &mut Shape) {
+        let mut of = |class| {
+            let rows = slots(shape, class, false).into_iter().filter(|slot| slot.ty() == Type::Row);
+            r.pick(&rows.collect::<Vec<_>>()).cloned()
+        };
+        let (Some(base), Some(leaf)) = (of(BASE), of(LEAF)) else { return };
+        let called = format!("k{}", self.accessors.len());
+        for (class, modifiers, slot) in
+            [(SHAPE, "public abstract", None), (BASE, "public", Some(base)), (LEAF, "public", Some(leaf))]
+        {
+            let given = slot.as_ref().map(|slot| slot.of(Some(Expr::This(class))));
+            let body = given.map(|given| Body { chain: None, statements: Vec::new(), result: Some(given) });
+            let (name, parameters, result) = (called.clone(), Vec::new(), Type::Row);
+            shape.classes[class].methods.push(Method { name, modifiers, parameters, result, body });
+            if let Some(slot) = slot {
+                // Found before one that is no method of the interface.
+                self.accessors.insert(0, Accessor { access: Access::Give, slot, name: called.clone() });
+            }
+        }
+        let (name, is_static, private, parameters, result) = (called, false, false, Vec::new(), Type::Row);
+        shape.callables.push(Callable { class: SHAPE, name, is_static, private, parameters, result });
     }
 
     fn constructors(&mut self, r: &mut Random, shape: &mut Shape, class: usize) {
@@ -165,7 +190,7 @@ impl Holders {
 
 /// The type as which a new object is given away: one of those that fields have.
 pub fn seen_as(class: usize) -> Type {
-    Type::Object(if class == LEAF { super::shape::SHAPE } else { BASE })
+    Type::Object(if class == LEAF { SHAPE } else { BASE })
 }
 
 /// Keeps a parameter, sometimes by way of a variable.

@@ -35,7 +35,7 @@ pub fn slots(shape: &Shape, class: usize, is_static: bool) -> Vec<Slot> {
         .flat_map(|f| {
             let slot = |row| Slot { field: f.field.clone(), row };
             match f.field.ty {
-                Type::Row => vec![slot(None)],
+                Type::Row | Type::Floats => vec![slot(None)],
                 Type::Matrix => vec![slot(None), slot(Some(0)), slot(Some(2))],
                 _ => Vec::new(),
             }
@@ -67,7 +67,7 @@ impl Path {
         self.slot.of(self.object.clone())
     }
 
-    /// A number of what is kept there.
+    /// A number of what is kept there; of an array of floats, a float.
     pub fn number(&self, index: i32) -> Expr {
         let row = match self.slot.ty() {
             Type::Matrix => Expr::Element(Box::new(self.expr()), Box::new(Expr::Int(2))),

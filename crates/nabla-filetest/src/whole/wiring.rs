@@ -74,7 +74,8 @@ impl<'s> Wiring<'s> {
     }
 
     fn step(&mut self) -> Option<()> {
-        let ty = if self.shape.features.matrices && self.r.percent(15) { Type::Matrix } else { Type::Row };
+        let ty =
+            self.shape.features.pick(&mut self.r, &[(6, Type::Row), (1, Type::Matrix), (2, Type::Floats)]);
         match self.r.weighted(&[50, 20, 15, 15]) {
             0 => {
                 let from = self.path(ty)?;
@@ -160,7 +161,7 @@ impl<'s> Wiring<'s> {
 
     fn argument(&mut self, ty: Type) -> Expr {
         match ty {
-            Type::Row | Type::Matrix => match self.path(ty).filter(|_| self.r.percent(50)) {
+            Type::Row | Type::Matrix | Type::Floats => match self.path(ty).filter(|_| self.r.percent(50)) {
                 Some(path) => self.given(&path),
                 None => filled(ty),
             },
@@ -196,23 +197,25 @@ impl<'s> Wiring<'s> {
         object.seen()
     }
 
-    /// Puts an object into another: what it keeps is reached in two ways.
+    /// Puts an object into another, or into an array: what it keeps is reached in two ways.
     fn nest(&mut self) -> Option<()> {
-        let outer = self.r.pick(&self.objects)?.clone();
         let inner = self.r.pick(&self.objects)?.clone();
-        let mut fields = Vec::new();
+        let outer = self.r.pick(&self.objects)?.clone();
+        let mut places: Vec<Expr> = Vec::new();
         let mut at = Some(outer.class);
         while let Some(class) = at {
             let declared = self.shape.classes[class].fields.iter().filter(|f| !f.is_static);
-            fields.extend(
-                declared
-                    .map(|f| f.field.clone())
-                    .filter(|f| matches!(f.ty, Type::Object(of) if self.shape.is_below(inner.class, of))),
-            );
+            places.extend(declared.map(|f| Expr::Field(Some(Box::new(outer.seen())), f.field.clone())));
             at = self.shape.classes[class].parent;
         }
-        let field = self.r.pick(&fields)?.clone();
-        let expr = Expr::Field(Some(Box::new(outer.seen())), field);
+        for f in self.shape.classes[MAIN].fields.iter().filter(|f| f.is_static) {
+            let array = Expr::Field(None, f.field.clone());
+            if matches!(f.field.ty, Type::Objects(_)) {
+                places.push(Expr::Element(Box::new(array), Box::new(Expr::Int(self.r.below(3) as i32))));
+            }
+        }
+        places.retain(|p| matches!(p.ty(), Type::Object(of) if self.shape.is_below(inner.class, of)));
+        let expr = self.r.pick(&places)?.clone();
         self.statements.push(Stmt::Assign(expr.clone(), inner.seen()));
         let slot = self.r.pick(&all_slots(self.shape, inner.class))?.clone();
         let nested = Object { expr, class: inner.class };
@@ -262,6 +265,7 @@ fn filled(ty: Type) -> Expr {
     let row = |x: f64| Expr::Elements(Type::Row, (0..3).map(|i| Expr::Number(x + f64::from(i))).collect());
     match ty {
         Type::Matrix => Expr::Elements(ty, vec![row(0.5), row(-1.0), row(0.25)]),
+        Type::Floats => simplest(ty),
         _ => row(-0.5),
     }
 }
