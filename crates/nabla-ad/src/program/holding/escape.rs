@@ -1,5 +1,6 @@
 //! Whether the arrays of a field went where nothing is followed, in code that ran before.
 
+use super::moves::{is_looking, moved_rows};
 use super::places::captured;
 use super::sources::Traced;
 use super::{Holding, Place, methods};
@@ -9,47 +10,48 @@ use crate::signature::split_descriptor;
 use nabla_classfile::{Insn, Member, MemberRef, Opcode};
 use std::collections::BTreeSet;
 
-/// Classes of the JDK and of compilers whose methods keep no array that they are given.
-const LOOKING: &[&str] = &[
-    "java/util/Arrays",
-    "java/util/Objects",
-    "java/lang/Object",
-    "java/lang/System",
-    "java/lang/String",
-    "java/lang/StringBuilder",
-    "java/lang/reflect/Array",
-    "java/io/PrintStream",
-    "java/util/stream/DoubleStream",
-    "kotlin/jvm/internal/Intrinsics",
-    "scala/runtime/ScalaRunTime",
-];
-
-/// Whether the method keeps no array that it is given.
-pub fn is_looking(member: &MemberRef) -> bool {
-    LOOKING.contains(&&*member.owner) || member.name == "clone" && member.owner.starts_with('[')
-}
-
 impl<'a> Holding<'a> {
     /// Whether an array of the field may have come into a place that is no field of arrays.
     pub(super) fn escapes(&self, classes: &Classes<'a>, field: Place) -> bool {
-        let mut places = self.origins(classes, field).places;
+        let places = self.origins(classes, field).places;
+        places.contains(&Place::Elsewhere) || self.follow(classes, places, true).1
+    }
+
+    /// The places that arrays from this one may come to, as far as they are followed.
+    pub(super) fn reached(&self, classes: &Classes<'a>, from: Place) -> BTreeSet<Place> {
+        self.follow(classes, BTreeSet::from([from]), false).0
+    }
+
+    /// The places that arrays from these may come to, and whether they may come where nothing is
+    /// followed: then these are not all, if that is all that is `asked`.
+    fn follow(
+        &self,
+        classes: &Classes<'a>,
+        mut places: BTreeSet<Place>,
+        asked: bool,
+    ) -> (BTreeSet<Place>, bool) {
+        let mut escapes = false;
         let mut waiting: Vec<Place> = places.iter().copied().collect();
         while let Some(place) = waiting.pop() {
             for method in self.users(classes, place) {
                 let Some(traced) = self.traced(classes, method) else { continue };
                 for at in 0..traced.code.insns.len() {
-                    let Some(next) = self.after(classes, method, &traced, at, place) else { return true };
-                    waiting.extend(next.into_iter().filter(|next| places.insert(*next)));
+                    match self.after(classes, method, &traced, at, place) {
+                        Some(next) => waiting.extend(next.into_iter().filter(|next| places.insert(*next))),
+                        None if asked => return (places, true),
+                        None => escapes = true,
+                    }
                 }
             }
         }
-        false
+        (places, escapes)
     }
 
     /// The methods in which arrays from a place are used.
-    fn users(&self, classes: &Classes<'a>, place: Place) -> Vec<MethodId> {
+    pub(super) fn users(&self, classes: &Classes<'a>, place: Place) -> Vec<MethodId> {
         match place {
             Place::Parameter(method, _) | Place::Made(method, _) => vec![method],
+            Place::Elsewhere => Vec::new(),
             Place::Field(class, index) => {
                 self.naming_member(classes, class, &classes.get(class).fields[index])
             }
@@ -121,12 +123,21 @@ impl<'a> Holding<'a> {
                 let (parameters, _) = split_descriptor(&member.descriptor)?;
                 let count = parameters.len();
                 let given: Vec<usize> = (0..count).filter(|i| holds(count - 1 - i)).collect();
+                if let Some((_, array)) = moved_rows(pool, traced, at).filter(|(rows, _)| holds(*rows)) {
+                    return Some(places(array)).filter(|arrays| !arrays.is_empty());
+                }
                 if given.is_empty() || is_looking(&member) {
                     return Some(BTreeSet::new());
                 }
                 let targets = classes.targets(*op, &member.owner, &member.name, &member.descriptor)?;
                 let bodies = targets.bodies.iter();
-                Some(bodies.flat_map(|body| given.iter().map(|i| Place::Parameter(*body, *i))).collect())
+                let mut next: BTreeSet<Place> =
+                    bodies.flat_map(|body| given.iter().map(|i| Place::Parameter(*body, *i))).collect();
+                for function in self.called(classes, pool, &traced.code.insns[at]) {
+                    let parameters = given.iter().filter_map(|i| function.parameter(*i));
+                    next.extend(parameters.map(|i| Place::Parameter(function.body, i)));
+                }
+                Some(next)
             }
             _ => Some(BTreeSet::new()),
         }

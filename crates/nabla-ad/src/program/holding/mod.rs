@@ -6,18 +6,23 @@
 //! of the method and over results into methods, to the fields and instructions that it came from.
 //! Two fields whose arrays come from one place may hold one array. Arrays that the program does not
 //! make itself are taken for different ones. [`escape`] asks where an array went that way: what is
-//! kept as an object of another type, or given to code that is not followed, may come back anywhere.
+//! kept as an object of another type, or given to code that is not followed, may come back anywhere,
+//! and what came from there may still be there.
 
 mod escape;
+mod functions;
+mod moves;
 mod origins;
 mod places;
 mod references;
 mod sources;
 
 use super::classes::{ClassId, Classes, MethodId};
+use crate::activity::fact::ArrayKind;
 use crate::program::fields::FieldId;
 use crate::signature::split_descriptor;
-use nabla_classfile::{Insn, MemberRef};
+use functions::Function;
+use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
 use places::Returns;
 use references::References;
 use sources::Traced;
@@ -36,6 +41,8 @@ enum Place {
     Result(MethodId),
     /// An instruction of a method that makes an array.
     Made(MethodId, usize),
+    /// Wherever an array may be that is an object among others: in a list, or a field of type `T`.
+    Elsewhere,
 }
 
 /// What the arrays of a field come from.
@@ -49,6 +56,7 @@ struct Found {
 #[derive(Default)]
 pub struct Holding<'a> {
     references: OnceCell<References>,
+    functions: OnceCell<Vec<Function>>,
     traced: RefCell<HashMap<MethodId, Option<Rc<Traced<'a>>>>>,
     /// Whose field's group an array from this place belongs to.
     from: RefCell<BTreeMap<Place, FieldId>>,
@@ -104,7 +112,9 @@ impl<'a> Holding<'a> {
         let mut waiting = vec![field];
         while let Some(place) = waiting.pop() {
             for from in self.before(classes, place) {
-                found.shared |= from == field || self.is_shared(classes, place, from);
+                // What one object gives may come to several, and to several rows.
+                found.shared |=
+                    matches!(from, Place::Field(..)) || self.is_shared(classes, field, place, from);
                 if found.places.insert(from) {
                     waiting.push(from);
                 }
@@ -113,14 +123,16 @@ impl<'a> Holding<'a> {
         found
     }
 
-    /// Whether an array that was made there may come to several objects' fields.
-    fn is_shared(&self, classes: &Classes<'a>, place: Place, from: Place) -> bool {
+    /// Whether an array that was made there may come to several objects' fields, or to several rows.
+    fn is_shared(&self, classes: &Classes<'a>, field: Place, place: Place, from: Place) -> bool {
         let Place::Made(method, at) = from else { return false };
         let class = classes.get(method.class);
         let name = class.pool.utf8_bytes(class.methods[method.index as usize].name);
         let once = matches!(name, Ok(b"<init>" | b"<clinit>"));
         let own = matches!(place, Place::Field(class, _) if once && class == method.class);
-        !own && self.traced(classes, method).is_some_and(|traced| traced.is_kept(at))
+        let Some(traced) = self.traced(classes, method) else { return false };
+        let row = made_rank(&class.pool, &traced.code.insns[at]) < rank(classes, field);
+        (row || !own) && traced.is_kept(at)
     }
 
     fn references(&self, classes: &Classes<'a>) -> &References {
@@ -152,6 +164,30 @@ impl<'a> Holding<'a> {
         self.traced.borrow_mut().insert(method, traced.clone());
         traced
     }
+}
+
+/// The rank of a field's arrays.
+fn rank(classes: &Classes, field: Place) -> u8 {
+    let Place::Field(class, index) = field else { return 0 };
+    let class = classes.get(class);
+    let descriptor = class.pool.utf8(class.fields[index].descriptor);
+    descriptor.ok().and_then(|d| ArrayKind::of(&d)).map_or(0, |kind| kind.rank)
+}
+
+/// The rank of an array that an instruction makes.
+fn made_rank(pool: &ConstantPool, insn: &Insn) -> u8 {
+    let kind = match insn {
+        Insn::Type(Opcode::Anewarray, class) => {
+            pool.class_name(*class).ok().and_then(|row| ArrayKind::of(&format!("[{row}")))
+        }
+        Insn::MultiNewArray(class, _) => pool.class_name(*class).ok().and_then(|name| ArrayKind::of(&name)),
+        Insn::Invoke(_, index) => {
+            let member = pool.member_ref(*index).ok();
+            member.and_then(|m| ArrayKind::of(m.descriptor.rsplit_once(')')?.1))
+        }
+        _ => None,
+    };
+    kind.map_or(1, |kind| kind.rank)
 }
 
 fn methods(classes: &Classes, of: Vec<ClassId>) -> impl Iterator<Item = MethodId> {

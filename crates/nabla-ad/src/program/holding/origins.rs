@@ -1,6 +1,7 @@
 //! Where what is in a place may have been directly before.
 
-use super::places::{bodies, captured};
+use super::moves::{moved_rows, passed_on};
+use super::places::captured;
 use super::sources::{Source, Traced};
 use super::{Holding, Place, methods, parameters};
 use crate::activity::fact::ArrayKind;
@@ -25,13 +26,14 @@ impl<'a> Holding<'a> {
                 Some(traced) => {
                     let mut rows = self.rows(classes, method, &traced, |source| source == Source::At(at));
                     let pool = &classes.get(method.class).pool;
-                    for body in bodies(classes, pool, &traced.code.insns[at]) {
+                    for body in self.all_bodies(classes, pool, &traced.code.insns[at]) {
                         rows.extend(self.rows_of_result(classes, body));
                     }
                     rows
                 }
                 None => BTreeSet::new(),
             },
+            Place::Elsewhere => BTreeSet::new(),
         }
     }
 
@@ -63,19 +65,32 @@ impl<'a> Holding<'a> {
             }
             let Some(traced) = self.traced(classes, method) else { continue };
             let insns = &traced.code.insns;
-            let named = |at: usize| match &insns[at] {
-                Insn::Field(op, index) => pool.member_ref(*index).is_ok_and(|m| is_it(&m)).then_some(*op),
-                _ => None,
+            let stores = |insn: &Insn| match insn {
+                Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => {
+                    pool.member_ref(*index).is_ok_and(|m| is_it(&m))
+                }
+                _ => false,
             };
-            for at in 0..insns.len() {
-                let stores = matches!(named(at), Some(Opcode::Putfield | Opcode::Putstatic));
-                if stores && !is_new(pool, insns, at) {
+            for (at, insn) in insns.iter().enumerate() {
+                if stores(insn) && !is_new(pool, insns, at) {
                     let sources = traced.operand(at, 0);
                     all.extend(self.places(classes, method, &traced, sources.iter().copied()));
                 }
             }
-            if rows {
-                let of_field = |source| matches!(source, Source::At(at) if named(at).is_some());
+        }
+        if rows {
+            all.extend(self.rows_of_field(classes, Place::Field(class, index)));
+        }
+        all
+    }
+
+    /// What is stored as rows into a field's arrays, wherever they come to.
+    fn rows_of_field(&self, classes: &Classes<'a>, field: Place) -> BTreeSet<Place> {
+        let mut all = BTreeSet::new();
+        for place in self.reached(classes, field) {
+            for method in self.users(classes, place) {
+                let Some(traced) = self.traced(classes, method) else { continue };
+                let of_field = |source| self.places(classes, method, &traced, [source]).contains(&place);
                 all.extend(self.rows(classes, method, &traced, of_field));
             }
         }
@@ -92,6 +107,9 @@ impl<'a> Holding<'a> {
         };
         let is_it = |m: &MemberRef| m.name == name && m.descriptor == descriptor;
         let mut all = self.captured_before(classes, callee, parameter);
+        if self.is_function(classes, callee) {
+            all.extend(self.applied_to(classes, callee, parameter));
+        }
         for method in self.naming_member(classes, callee.class, member) {
             let pool = &classes.get(method.class).pool;
             let Some(traced) = self.traced(classes, method) else { continue };
@@ -146,10 +164,16 @@ impl<'a> Holding<'a> {
         traced: &Traced<'a>,
         of: impl Fn(Source) -> bool,
     ) -> BTreeSet<Place> {
+        let pool = &classes.get(method.class).pool;
         let mut all = BTreeSet::new();
         for (at, insn) in traced.code.insns.iter().enumerate() {
-            if *insn == Insn::Op(Opcode::Aastore) && traced.operand(at, 2).iter().any(|source| of(*source)) {
-                let sources = traced.operand(at, 0);
+            let stored = match insn {
+                Insn::Op(Opcode::Aastore) => Some((0, 2)),
+                _ => moved_rows(pool, traced, at),
+            };
+            let Some((rows, array)) = stored else { continue };
+            if traced.operand(at, array).iter().any(|source| of(*source)) {
+                let sources = traced.operand(at, rows);
                 all.extend(self.places(classes, method, traced, sources.iter().copied()));
             }
         }
@@ -165,9 +189,9 @@ fn is_new(pool: &ConstantPool, insns: &[Insn], at: usize) -> bool {
         | Insn::MultiNewArray(..)
         | Insn::Type(Opcode::Anewarray, _)
         | Insn::Op(Opcode::AconstNull) => true,
-        Insn::Invoke(Opcode::Invokestatic, index) => pool
-            .member_ref(*index)
-            .is_ok_and(|m| m.owner == "java/util/Arrays" && m.name.starts_with("copyOf")),
+        Insn::Invoke(Opcode::Invokestatic, index) => pool.member_ref(*index).is_ok_and(|m| {
+            m.owner == "java/util/Arrays" && m.name.starts_with("copyOf") && passed_on(&m) == 0
+        }),
         _ => false,
     }
 }

@@ -1,9 +1,10 @@
 //! The places that the sources in a method stand for: what a call gives is known by the method that it
 //! calls, and where that gives its argument or a new array, by the call.
 
+use super::moves::{is_looking, makes, moved_rows};
 use super::sources::{Source, Traced};
-use super::{Holding, Place, escape, parameters};
-use crate::program::classes::{Classes, MethodId, STATIC};
+use super::{Holding, Place, parameters};
+use crate::program::classes::{Classes, MethodId, STATIC, is_platform};
 use crate::program::lambdas::lambda;
 use nabla_classfile::{ConstantPool, Insn, Opcode};
 use std::collections::BTreeSet;
@@ -20,6 +21,8 @@ pub struct Returns {
     pub(super) makes: bool,
     /// The sources of anything else.
     pub(super) others: BTreeSet<Source>,
+    /// Whether it may give an array that was an object among others.
+    unknown: bool,
 }
 
 impl<'a> Holding<'a> {
@@ -49,7 +52,16 @@ impl<'a> Holding<'a> {
                     let field = member.and_then(|m| classes.field(&m.owner, &m.name, &m.descriptor));
                     all.extend(field.map(|(class, index)| Place::Field(class, index)));
                 }
-                Insn::Invoke(..) => {
+                Insn::Type(Opcode::Checkcast, _) => _ = all.insert(Place::Elsewhere),
+                Insn::Invoke(_, index) => {
+                    let functions = self.called(classes, pool, &traced.code.insns[at]);
+                    if let Ok(m) = pool.member_ref(*index)
+                        && is_platform(&m.owner)
+                        && functions.is_empty()
+                    {
+                        // What is no new array may be one that was given to it.
+                        all.insert(if makes(&m) { Place::Made(method, at) } else { Place::Elsewhere });
+                    }
                     for body in bodies(classes, pool, &traced.code.insns[at]) {
                         let returns = self.returns(classes, body);
                         let count = returns.parameters;
@@ -60,12 +72,31 @@ impl<'a> Holding<'a> {
                         waiting.extend(given.filter(|source| seen.insert(*source)));
                         all.extend(returns.makes.then_some(Place::Made(method, at)));
                         all.extend((!returns.others.is_empty()).then_some(Place::Result(body)));
+                        all.extend(returns.unknown.then_some(Place::Elsewhere));
+                    }
+                    for function in functions {
+                        let (body, returns) = (function.body, self.returns(classes, function.body));
+                        all.extend(returns.passed.iter().map(|i| Place::Parameter(body, *i)));
+                        all.extend(returns.makes.then_some(Place::Made(method, at)));
+                        all.extend((!returns.others.is_empty()).then_some(Place::Result(body)));
+                        all.extend(returns.unknown.then_some(Place::Elsewhere));
                     }
                 }
                 _ => all.extend([Place::Made(method, at)]),
             }
         }
         all
+    }
+
+    /// The bodies that a call reaches.
+    pub(super) fn all_bodies(
+        &self,
+        classes: &Classes<'a>,
+        pool: &ConstantPool,
+        insn: &Insn,
+    ) -> Vec<MethodId> {
+        let functions = self.called(classes, pool, insn).into_iter().map(|function| function.body);
+        bodies(classes, pool, insn).into_iter().chain(functions).collect()
     }
 
     /// What a method gives back, by call where that is known.
@@ -80,6 +111,7 @@ impl<'a> Holding<'a> {
         let mut returns =
             Returns { parameters: descriptor.map_or(0, |d| parameters(&d)), ..Returns::default() };
         if let Some(traced) = self.traced(classes, method) {
+            returns.unknown = traced.gives_unknown();
             for source in traced.results() {
                 match source {
                     Source::Parameter(index) => _ = returns.passed.insert(index),
@@ -106,7 +138,7 @@ impl<'a> Holding<'a> {
         let made = match &insns[source] {
             Insn::NewArray(_) | Insn::MultiNewArray(..) | Insn::Type(Opcode::Anewarray, _) => true,
             insn @ Insn::Invoke(_, index) => {
-                let copies = pool.member_ref(*index).is_ok_and(|m| escape::is_looking(&m));
+                let copies = pool.member_ref(*index).is_ok_and(|m| is_looking(&m));
                 let bodies = bodies(classes, pool, insn);
                 let makes = |body: &MethodId| {
                     let returns = self.returns(classes, *body);
@@ -120,7 +152,8 @@ impl<'a> Holding<'a> {
         let kept = |at: usize| match &insns[at] {
             Insn::Field(Opcode::Putfield | Opcode::Putstatic, _) | Insn::Op(Opcode::Aastore) => holds(at, 0),
             Insn::Invoke(_, index) => pool.member_ref(*index).is_ok_and(|m| {
-                !escape::is_looking(&m) && (0..parameters(&m.descriptor)).any(|depth| holds(at, depth))
+                moved_rows(pool, traced, at).is_some_and(|(rows, _)| holds(at, rows))
+                    || !is_looking(&m) && (0..parameters(&m.descriptor)).any(|depth| holds(at, depth))
             }),
             Insn::InvokeDynamic(index) => pool
                 .name_and_type(*index)
@@ -131,8 +164,8 @@ impl<'a> Holding<'a> {
     }
 }
 
-/// The bodies that a call reaches.
-pub fn bodies(classes: &Classes, pool: &ConstantPool, insn: &Insn) -> Vec<MethodId> {
+/// The bodies that a call reaches, those of functions left out.
+fn bodies(classes: &Classes, pool: &ConstantPool, insn: &Insn) -> Vec<MethodId> {
     let Insn::Invoke(op, index) = insn else { return Vec::new() };
     let Ok(m) = pool.member_ref(*index) else { return Vec::new() };
     classes.targets(*op, &m.owner, &m.name, &m.descriptor).map_or(Vec::new(), |targets| targets.bodies)

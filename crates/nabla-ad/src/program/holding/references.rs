@@ -13,6 +13,8 @@ pub struct References {
     members: HashMap<(String, String), Vec<u32>>,
     /// The methods that functions are made of.
     functions: HashSet<(String, String)>,
+    /// The classes that make them.
+    makers: Vec<u32>,
 }
 
 impl References {
@@ -32,6 +34,9 @@ impl References {
                 && concerns(&descriptor)
             {
                 self.functions.insert((name.into_owned(), descriptor.into_owned()));
+                if self.makers.last() != Some(&id) {
+                    self.makers.push(id);
+                }
             }
             let (Ok(Constant::Field { name_and_type, .. })
             | Ok(Constant::Method { name_and_type, .. })
@@ -55,6 +60,11 @@ impl References {
     /// followed may call them.
     pub fn is_function(&self, name: &str, descriptor: &str) -> bool {
         self.functions.contains(&(name.to_owned(), descriptor.to_owned()))
+    }
+
+    /// The names of the classes that make functions of such methods.
+    pub fn makers(&self) -> impl Iterator<Item = &str> {
+        self.makers.iter().map(|id| self.names[*id as usize].as_str())
     }
 
     /// The names of the classes that name the member.

@@ -1,10 +1,11 @@
 //! Where the arrays in a method come from: parameters and instructions.
 
+use super::moves::passed_on;
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{Classes, MethodId, STATIC};
 use crate::program::solve::needs_too_many_slots;
 use crate::signature::{slots_of, split_descriptor};
-use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
+use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
 use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Reference, Solution, State, Value, execute, solve};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -21,10 +22,21 @@ pub enum Source {
 /// The sources of an array; none for other values.
 pub type Sources = Rc<BTreeSet<Source>>;
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 struct Origin {
     wide: bool,
     sources: Sources,
+    /// The rank of the array; [`ANY`] of references of other types, and 0 of numbers and null.
+    rank: u8,
+}
+
+const ANY: u8 = u8::MAX;
+
+impl Origin {
+    /// Whether this may be an array that nothing is known of.
+    fn is_unknown(&self) -> bool {
+        self.sources.is_empty() && self.rank == ANY
+    }
 }
 
 impl Value for Origin {
@@ -53,12 +65,13 @@ impl<'a> Traced<'a> {
         let mut entry = State::new(usize::from(code.max_locals));
         let mut slot = usize::from(member.access & STATIC == 0);
         if slot == 1 {
-            entry.set_local(0, Origin { wide: false, sources: Sources::default() }).ok()?;
+            entry.set_local(0, Origin::default()).ok()?;
         }
         for (i, parameter) in parameters.iter().enumerate() {
             let array = may_be_array(parameter).then_some(Source::Parameter(i));
             let wide = slots_of(parameter) == 2;
-            entry.set_local(slot, Origin { wide, sources: Rc::new(array.into_iter().collect()) }).ok()?;
+            let sources = Rc::new(array.into_iter().collect());
+            entry.set_local(slot, Origin { wide, sources, rank: rank(parameter) }).ok()?;
             slot += usize::from(slots_of(parameter));
         }
         let cfg = Cfg::new(&code).ok()?;
@@ -68,15 +81,29 @@ impl<'a> Traced<'a> {
 
     /// The sources of the operand at this depth below the top.
     pub fn operand(&self, at: usize, depth: usize) -> Sources {
-        let state = self.states.before(at).and_then(Option::as_ref);
-        let value = state.and_then(|s| s.stack.len().checked_sub(depth + 1).map(|i| &s.stack[i]));
-        value.map(|v| Rc::clone(&v.sources)).unwrap_or_default()
+        self.value(at, depth).map(|v| Rc::clone(&v.sources)).unwrap_or_default()
+    }
+
+    /// Its rank, if it is an array: the highest that it may have.
+    pub fn rank(&self, at: usize, depth: usize) -> u8 {
+        self.value(at, depth).map_or(0, |v| v.rank)
+    }
+
+    fn value(&self, at: usize, depth: usize) -> Option<&Origin> {
+        let state = self.states.before(at).and_then(Option::as_ref)?;
+        Some(&state.stack[state.stack.len().checked_sub(depth + 1)?])
     }
 
     /// The sources of the result.
     pub fn results(&self) -> BTreeSet<Source> {
         let returns = self.code.insns.iter().enumerate().filter(|(_, i)| **i == Insn::Op(Opcode::Areturn));
         returns.flat_map(|(at, _)| self.operand(at, 0).iter().copied().collect::<Vec<_>>()).collect()
+    }
+
+    /// Whether the result may be an array that was an object among others before.
+    pub fn gives_unknown(&self) -> bool {
+        let returns = self.code.insns.iter().enumerate().filter(|(_, i)| **i == Insn::Op(Opcode::Areturn));
+        returns.into_iter().any(|(at, _)| self.value(at, 0).is_some_and(Origin::is_unknown))
     }
 
     /// Whether a local holds at some time what this instruction gives.
@@ -125,15 +152,17 @@ impl Analysis for Trace<'_, '_> {
     fn exception_edge(&self, domain: &Self::Domain, _handler: usize) -> Self::Domain {
         let mut caught = domain.clone();
         if let Some(state) = &mut caught {
-            state.stack = vec![Origin { wide: false, sources: Sources::default() }];
+            state.stack = vec![Origin::default()];
         }
         caught
     }
 }
 
 fn merge(into: &mut Origin, from: &Origin) -> bool {
+    let higher = from.rank > into.rank;
+    into.rank = into.rank.max(from.rank);
     if Rc::ptr_eq(&into.sources, &from.sources) || from.sources.is_subset(&into.sources) {
-        return false;
+        return higher;
     }
     Rc::make_mut(&mut into.sources).extend(from.sources.iter());
     true
@@ -157,26 +186,56 @@ impl Interpreter for Step<'_, '_> {
             };
             Rc::new(array.then_some(Source::At(at)).into_iter().collect())
         };
-        let sources = match insn {
-            // A row is a part of its array.
-            Insn::Op(Opcode::Aaload) => Rc::clone(&operands[0].sources),
-            Insn::Invoke(_, index) => match self.pool.member_ref(*index) {
-                Ok(m) if gives_what_it_takes(&m) => Rc::clone(&operands[0].sources),
-                _ => own(),
-            },
-            _ => own(),
+        let own_rank = match &kind {
+            Kind::Reference(Reference::Class(name)) => rank(name),
+            _ => 0,
         };
-        Origin { wide: kind.is_wide(), sources }
+        let (sources, rank) = match insn {
+            // A row is a part of its array.
+            Insn::Op(Opcode::Aaload) => (Rc::clone(&operands[0].sources), below(operands[0].rank)),
+            Insn::Invoke(_, index) => {
+                let passed = self.pool.member_ref(*index).map_or(0, |m| passed_on(&m));
+                match operands.get(..passed).and_then(<[_]>::split_first) {
+                    Some((first, others)) => {
+                        let mut given = first.clone();
+                        others.iter().for_each(|other| _ = merge(&mut given, other));
+                        (given.sources, given.rank)
+                    }
+                    None => (own(), own_rank),
+                }
+            }
+            _ => (own(), own_rank),
+        };
+        Origin { wide: kind.is_wide(), sources, rank }
     }
+
+    fn copy(&mut self, at: usize, insn: &Insn, value: &Origin) -> Origin {
+        let cast = match insn {
+            Insn::Type(Opcode::Checkcast, class) => self.pool.class_name(*class).ok(),
+            _ => None,
+        };
+        let mut copy = value.clone();
+        if let Some(kind) = cast.and_then(|name| ArrayKind::of(&name)) {
+            if value.is_unknown() {
+                copy.sources = Rc::new(BTreeSet::from([Source::At(at)]));
+            }
+            copy.rank = kind.rank;
+        }
+        copy
+    }
+}
+
+/// The rank of an array of this type.
+fn rank(name: &str) -> u8 {
+    ArrayKind::of(name).map_or(ANY, |kind| kind.rank)
+}
+
+/// The rank of its rows.
+fn below(rank: u8) -> u8 {
+    if rank == ANY { ANY } else { rank.saturating_sub(1) }
 }
 
 /// Whether a value of this descriptor may be an array of numbers.
 fn may_be_array(descriptor: &str) -> bool {
     ArrayKind::of(descriptor).is_some() || descriptor == "Ljava/lang/Object;"
-}
-
-/// Whether a method of the JDK gives its first operand, or an array with the same rows.
-fn gives_what_it_takes(m: &MemberRef) -> bool {
-    m.name.starts_with("requireNonNull") && m.owner == "java/util/Objects"
-        || m.name == "clone" && ArrayKind::of(&m.owner).is_some_and(|kind| kind.rank > 1)
 }

@@ -1,0 +1,98 @@
+//! Functions – lambdas and method references – through which arrays go that their callers pass.
+
+use super::{Holding, Place, methods, parameters};
+use crate::program::classes::{Classes, MethodId, STATIC};
+use crate::program::lambdas::{Lambda, lambda};
+use nabla_classfile::{ConstantPool, Insn, Opcode};
+use std::collections::BTreeSet;
+
+/// The kind of method handle that makes an object.
+const NEW: u8 = 8;
+
+/// A function, and the method that it calls.
+pub struct Function {
+    lambda: Lambda,
+    /// The method.
+    pub body: MethodId,
+    /// How many of its parameters are captured, less one for the receiver: that may be an argument.
+    first: isize,
+}
+
+impl Function {
+    fn new(classes: &Classes, lambda: Lambda) -> Option<Function> {
+        let body = classes.resolve(classes.find(&lambda.owner)?, &lambda.name, &lambda.descriptor)?;
+        let receiver = classes.access(body) & STATIC == 0 && lambda.kind != NEW;
+        let first = lambda.captured.len() as isize - isize::from(receiver);
+        Some(Function { lambda, body, first })
+    }
+
+    /// The parameter of the method that an argument of the function becomes.
+    pub fn parameter(&self, argument: usize) -> Option<usize> {
+        usize::try_from(self.first + argument as isize).ok()
+    }
+
+    /// The argument that becomes a parameter of the method.
+    pub fn argument(&self, parameter: usize) -> Option<usize> {
+        let argument = usize::try_from(parameter as isize - self.first).ok()?;
+        (argument < parameters(&self.lambda.actual)).then_some(argument)
+    }
+}
+
+impl<'a> Holding<'a> {
+    /// The program's functions that take, give or hold arrays of numbers.
+    fn functions(&self, classes: &Classes<'a>) -> &[Function] {
+        self.functions.get_or_init(|| {
+            let makers = self.references(classes).makers();
+            let makers = makers.filter_map(|class| classes.find(class)).collect();
+            let mut all = Vec::new();
+            for method in methods(classes, makers) {
+                let class = classes.get(method.class);
+                let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) else { continue };
+                for insn in &code.insns {
+                    if let Insn::InvokeDynamic(index) = insn {
+                        all.extend(lambda(class, *index).and_then(|made| Function::new(classes, made)));
+                    }
+                }
+            }
+            all
+        })
+    }
+
+    /// The functions that a call may be one of. Which interface it names is not asked: a call may name
+    /// one above that of the function.
+    pub(super) fn called(&self, classes: &Classes<'a>, pool: &ConstantPool, insn: &Insn) -> Vec<&Function> {
+        let Insn::Invoke(Opcode::Invokeinterface, index) = insn else { return Vec::new() };
+        let Ok(m) = pool.member_ref(*index) else { return Vec::new() };
+        let is_it = |f: &&Function| {
+            f.lambda.method == m.name && f.lambda.descriptors.iter().any(|d| *d == m.descriptor)
+        };
+        self.functions(classes).iter().filter(is_it).collect()
+    }
+
+    /// What those who call functions pass for a parameter of the method behind them.
+    pub(super) fn applied_to(
+        &self,
+        classes: &Classes<'a>,
+        callee: MethodId,
+        parameter: usize,
+    ) -> BTreeSet<Place> {
+        let mut all = BTreeSet::new();
+        for function in self.functions(classes).iter().filter(|f| f.body == callee) {
+            let Some(argument) = function.argument(parameter) else { continue };
+            for descriptor in &function.lambda.descriptors {
+                let depth = parameters(descriptor) - 1 - argument;
+                for method in methods(classes, self.naming(classes, &function.lambda.method, descriptor)) {
+                    let pool = &classes.get(method.class).pool;
+                    let Some(traced) = self.traced(classes, method) else { continue };
+                    for (at, insn) in traced.code.insns.iter().enumerate() {
+                        if self.called(classes, pool, insn).iter().any(|f| f.body == callee) {
+                            let sources = traced.operand(at, depth);
+                            all.extend(self.places(classes, method, &traced, sources.iter().copied()));
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+}
