@@ -51,6 +51,9 @@ codes! {
     STATE "NB0110" "`{}` would be run more than once, and it changes what outlives a call",
         help "use `grad` without `--lanes N`, or take the change of the field or array out of the method",
         "A Hessian is computed row by row, each with a run of the method, and its product with a direction with one run beside that for the value. `--lanes N` computes a gradient or Jacobian in as many runs as it takes. A method that stores into an object or array that it did not make itself, or calls code that may, may compute something else in the next run, and the object would be left with the state of several runs.";
+    EARLIER "NB0111" "the class has a tangent method of `{}` already, by an earlier run that followed other fields or calls",
+        help "differentiate both methods in one run, or start from the class as it was compiled",
+        "What a run adds to a class is used by later runs where it is what they would add themselves. Here it is not: which fields are active depends on all methods that a run selects, and the tangent method that is there keeps other tangents than this run's. Tangent methods have one name, so both cannot be had.";
     CALL "NB0201" "the result depends on an independent through a call of `{}`, for which no rule is known",
         help "inline the callee, or keep active values out of the call",
         "An active value is passed to a method whose result reaches the result of the selected method. Its derivative is not known, and leaving it out would make the derivative wrong.";

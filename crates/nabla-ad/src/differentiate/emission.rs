@@ -2,7 +2,7 @@
 
 use super::MadeClass;
 use crate::AdError;
-use crate::codes;
+use crate::codes::{self, CodeText};
 use crate::diagnose::diagnostic;
 use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name};
 use crate::emit::dispatch::{UNKNOWN, missing_body};
@@ -19,7 +19,7 @@ use crate::program::solve::Program;
 use crate::report::Severity;
 use crate::root::Root;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The bytes of the classes that change, and classes that no input has.
 pub(super) type Written = (BTreeMap<ClassId, Vec<u8>>, Vec<MadeClass>);
@@ -27,7 +27,7 @@ pub(super) type Written = (BTreeMap<ClassId, Vec<u8>>, Vec<MadeClass>);
 /// Emits the derivatives of all roots that are not refused. A method that turns out too long
 /// refuses the roots that need it, and emission starts again without them.
 pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<Written, AdError> {
-    let mut too_large: HashSet<Wanted> = HashSet::new();
+    let mut refused: HashMap<Wanted, &CodeText> = HashMap::new();
     loop {
         let mut emission = Emission {
             program,
@@ -54,21 +54,19 @@ pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -
             if needs.contains_key(&key) {
                 continue;
             }
-            let direct = emission.internal(&key)?;
-            if direct.is_none() {
-                too_large.insert(key.clone());
+            let direct = emission.internal(&key)?.unwrap_or_else(|text| {
+                refused.insert(key.clone(), text);
                 again = true;
-            }
-            let direct = direct.unwrap_or_default();
+                Vec::new()
+            });
             waiting.extend(direct.iter().cloned());
             needs.insert(key, direct);
         }
         for ((_, root), direct) in roots.iter_mut().zip(reached) {
             for key in closure(direct, &needs) {
                 let subject = emission.label(&key.0);
-                if too_large.contains(&key) {
-                    let refusal =
-                        diagnostic(Severity::Error, codes::TOO_LARGE, &subject, root.primal.as_deref(), None);
+                if let Some(text) = refused.get(&key) {
+                    let refusal = diagnostic(Severity::Error, text, &subject, root.primal.as_deref(), None);
                     root.report.diagnostics.push(refusal);
                 } else if emission.lengths.get(&key).is_some_and(|length| *length > 8000) && !again {
                     let text = codes::NEVER_COMPILED;

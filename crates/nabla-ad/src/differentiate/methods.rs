@@ -1,7 +1,7 @@
 //! Single methods: the forms of a root, and the tangent method of a callee.
 
 use super::emission::{Emission, Wanted};
-use crate::codes;
+use crate::codes::{self, CodeText};
 use crate::diagnose::diagnostic;
 use crate::emit::calls::{internal_name, slots, tangent_calls};
 use crate::emit::dispatch::{REFUSED, missing_body};
@@ -12,7 +12,7 @@ use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::report::{Derivative, Severity};
 use crate::root::{Root, name};
 use crate::{AdError, Lanes};
-use nabla_classfile::ErrorKind;
+use nabla_classfile::{ClassFile, ErrorKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether the JVM can pass so many arguments: 255 slots, the receiver's included.
@@ -108,9 +108,8 @@ impl<'a> Emission<'_, 'a> {
         self.versions(root)
     }
 
-    /// Emits an internal tangent method and gives the instances it calls; `None` if it is too
-    /// long.
-    pub(super) fn internal(&mut self, wanted: &Wanted) -> Result<Option<Vec<Wanted>>, AdError> {
+    /// Emits an internal tangent method and gives the instances it calls, or why there is none.
+    pub(super) fn internal(&mut self, wanted: &Wanted) -> Result<Internal, AdError> {
         let (key, width) = (&wanted.0, wanted.1);
         let kind = Kind::Internal(width);
         let Some(primal) = self.program.primal(key.method)? else {
@@ -127,18 +126,19 @@ impl<'a> Emission<'_, 'a> {
         let primal_name = output.class.pool.utf8(output.class.methods[index].name)?.into_owned();
         let name = internal_name(&primal_name, &key.pattern);
         let descriptor = kind.descriptor(&primal_name, &primal.signature, &key.pattern);
-        if has_method(&output.class, &name, &descriptor) {
-            return Ok(Some(needed));
+        let earlier = has_method(self.program.classes.get(key.method.class), &name, &descriptor);
+        if !earlier && has_method(&output.class, &name, &descriptor) {
+            return Ok(Ok(needed));
         }
         if !fits(&descriptor, primal.signature.is_static) {
-            return Ok(None);
+            return Ok(Err(codes::TOO_LARGE));
         }
         if lost {
             // The receiver decides, and the tangents of other bodies are known: this one throws.
             let access = output.class.methods[index].access;
             let code = missing_body(&mut output.class, &primal_name, &descriptor, REFUSED)?;
             add_method(&mut output.class, access | 0x1000, &name, &descriptor, &code)?;
-            return Ok(Some(needed));
+            return Ok(if earlier { as_before(&mut output.class, needed) } else { Ok(needed) });
         }
         let subject = Subject {
             program: self.program,
@@ -157,13 +157,27 @@ impl<'a> Emission<'_, 'a> {
             let signature = &primal.signature;
             Ok(append(&mut output.class, index, &name, kind, signature, &key.pattern, &code)?)
         });
-        let Some(length) = within_limits(written)? else { return Ok(None) };
+        let Some(length) = within_limits(written)? else { return Ok(Err(codes::TOO_LARGE)) };
+        if earlier {
+            return Ok(as_before(&mut self.outputs.of(self.program, key.method.class).class, needed));
+        }
         if primal.is_overridable(self.program.classes.get(key.method.class)) {
             self.answer_self(key.method.class)?;
         }
         self.lengths.insert(wanted.clone(), length);
-        Ok(Some(needed))
+        Ok(Ok(needed))
     }
+}
+
+/// The instances that an internal tangent method calls, or why it cannot be had.
+pub(super) type Internal = Result<Vec<Wanted>, &'static CodeText>;
+
+/// Takes the method that was added last out again, for an earlier run has added it: if it was another
+/// one then, there is none for this run.
+fn as_before(class: &mut ClassFile, needed: Vec<Wanted>) -> Internal {
+    let again = class.methods.pop();
+    let is_there = again.is_some_and(|again| class.methods.contains(&again));
+    if is_there { Ok(needed) } else { Err(codes::EARLIER) }
 }
 
 impl<'a> Root<'a> {

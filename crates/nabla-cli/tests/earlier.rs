@@ -1,0 +1,58 @@
+//! What an earlier run added to a class: later runs use it where it is what they would add.
+
+mod common;
+
+use common::Workplace;
+
+const MODEL: (&str, &str) = (
+    "Model.java",
+    "public class Model {
+  static double k = 1, m = 1;
+  static double scaled(double y) { return k * y; }
+  static double square(double y) { return y * y; }
+  public static double other(double x) { m = x; return scaled(x); }
+  public static double field(double x) { k = x; return scaled(x); }
+  public static double one(double x) { return square(x); }
+  public static double two(double x) { return square(x) + x; }
+}
+",
+);
+const CHECK: (&str, &str) = (
+    "Check.java",
+    "public class Check {
+  public static void main(String[] a) {
+    boolean right = Model.other_dx(3) == 1 && Model.field_dx(3) == 6;
+    System.out.println(right ? \"ok\" : \"wrong\");
+  }
+}
+",
+);
+
+fn methods(place: &Workplace, class: &str, name: &str) -> usize {
+    let bytes = place.read(class);
+    let class = nabla_classfile::ClassFile::read(&bytes).unwrap();
+    class.methods.iter().filter(|m| class.pool.utf8(m.name).unwrap().starts_with(name)).count()
+}
+
+#[test]
+fn tangent_methods_that_follow_other_fields_are_not_used() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    place.run(&["diff", "in/Model.class", "-m", "other", "-d", "first"]).code(0);
+    let run = place.run(&["diff", "first/Model.class", "-m", "field", "-d", "second"]);
+    run.code(1).says(&["error[NB0111]", "Model.scaled", "in one run"]);
+    // In one run all is followed.
+    place.run(&["diff", "in/Model.class", "-m", "other", "-m", "field", "-d", "both"]).code(0);
+    place.javac(&[CHECK], "check", "both");
+    place.java("check:both", "Check");
+}
+
+#[test]
+fn the_same_tangent_method_is_there_once() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    place.run(&["diff", "in/Model.class", "-m", "one", "-d", "first"]).code(0);
+    place.run(&["diff", "first/Model.class", "-m", "two", "-d", "second"]).code(0);
+    assert_eq!(methods(&place, "second/Model.class", "nabla$square$"), 1);
+    assert_eq!(methods(&place, "second/Model.class", "two_dx"), 1);
+}
