@@ -70,8 +70,13 @@ impl Program<'_> {
             self.store(id);
         }
         // The registry has to be in a class that all of them see.
-        if all.iter().any(|field| field.opaque) || group.len() > 1 && !self.see_one_another(&all) {
+        let apart = group.len() > 1 && !self.see_one_another(&all);
+        if apart || all.iter().any(|field| field.opaque) {
             self.expose(id);
+        }
+        if apart {
+            // That is so whatever becomes of the method for which the fields were met.
+            self.state.borrow_mut().exposed.retain(|id| !group.contains(id));
         }
     }
 
