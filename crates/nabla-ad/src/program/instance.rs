@@ -232,8 +232,8 @@ pub struct Summary {
     pub exposes: BTreeSet<usize>,
     /// Whether such code gets hold of the array that is the result.
     pub exposes_result: bool,
-    /// Ends that may be one array.
-    pub aliases: BTreeSet<BTreeSet<End>>,
+    /// Ends that may be one array, and whether the method puts it into a further place.
+    pub aliases: BTreeSet<(BTreeSet<End>, bool)>,
 }
 
 impl Summary {

@@ -100,7 +100,8 @@ impl<'a> Primal<'a> {
             }
             for class in nodes.borrow().with_fields() {
                 for &field in &class.fields {
-                    if class.shared || class.fields.len() > 1 {
+                    // Fields that are only read together hold arrays of their own.
+                    if class.shared {
                         program.share(field);
                     }
                     if class.active {

@@ -109,14 +109,16 @@ impl Step<'_, '_> {
             for node in summary.stores.iter().filter_map(|&i| array(i)) {
                 nodes.store(node);
             }
-            for aliases in &summary.aliases {
+            for (aliases, shared) in &summary.aliases {
                 let node = |end: &End| match end {
                     End::Parameter(i) => array(*i),
                     End::Result => Some(result),
                     End::Field(_) => None,
                 };
                 let ends: Vec<Node> = aliases.iter().filter_map(node).collect();
-                ends.iter().for_each(|&node| nodes.share(node));
+                if *shared {
+                    ends.iter().for_each(|&node| nodes.share(node));
+                }
                 for pair in ends.windows(2) {
                     nodes.unify(pair[0], pair[1]);
                 }

@@ -91,9 +91,10 @@ impl<'a> Program<'a> {
             }
         }
         for (node, mut ends) in ends {
-            ends.extend(flow.nodes.class(node).fields.iter().copied().map(End::Field));
+            let class = flow.nodes.class(node);
+            ends.extend(class.fields.iter().copied().map(End::Field));
             if ends.len() > 1 {
-                summary.aliases.insert(ends);
+                summary.aliases.insert((ends, class.shared));
             }
         }
         summary
