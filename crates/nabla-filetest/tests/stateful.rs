@@ -85,6 +85,8 @@ fn an_array_that_is_passed_is_found_in_objects_from_outside() {
         ("common", "[D"),
         ("written", "[DLElsewhere$Writer;"),
         ("both", "[DLElsewhere$Writer;"),
+        ("ofOwnClass", "LElsewhere;[D"),
+        ("ofOwnField", "[D"),
         ("constant", "[DLElsewhere$Reader;"),
     ];
     let of_x = |(name, first): (&str, &str)| {
@@ -120,6 +122,8 @@ fn an_array_that_is_passed_is_found_in_objects_from_outside() {
         + &one("common", "a", "Common.all")
         + &one("written", "writer.target", "a")
         + &one("both", "a", "writer.target")
+        + &one("ofOwnClass", "a", "object.own")
+        + "ofOwnField gives 7.0\n"
         + "constant gives 1.0\n"
         + "two arrays\n"
         + &"read gives 1.0\n".repeat(2)
@@ -127,7 +131,7 @@ fn an_array_that_is_passed_is_found_in_objects_from_outside() {
         + "behind gives 1.0\n"
         + null
         + "row gives 1.0\nrowPassed gives 1.0\nrowWritten gives 1.0\ncommon gives 1.0\nwritten gives 1.0\n"
-        + "both gives 1.0\nconstant gives 1.0\n";
+        + "both gives 1.0\nofOwnClass gives 1.0\nofOwnField gives 0.0\nconstant gives 1.0\n";
     assert_eq!(printed, expected);
 }
 

@@ -81,8 +81,7 @@ pub fn elsewhere<'a>(
         let Some(kind) = ArrayKind::of(&field.descriptor) else { continue };
         for passed in all.iter().filter(|p| p.kind.float == kind.float && is_missed(p, field)) {
             let followed = field.active && !field.opaque && passed.carried;
-            let beside = matches!(&way.start, Some((0, _)) if way.fields.len() == 1 && field.class == own);
-            if beside && kind == passed.kind || followed && field.linked && registered {
+            if way.is_own(own, primal) && kind == passed.kind || followed && field.linked && registered {
                 continue;
             }
             let name = way.name(program)?;
@@ -173,6 +172,15 @@ impl Search<'_, '_> {
 }
 
 impl Way {
+    /// Whether it ends at a field of the receiver or of the class itself, which `outside` looks at.
+    fn is_own(&self, own: ClassId, primal: &Primal) -> bool {
+        let begins = match self.start {
+            Some((slot, _)) => slot == 0 && !primal.signature.is_static,
+            None => true,
+        };
+        begins && matches!(self.fields[..], [(class, _)] if class == own)
+    }
+
     fn name(&self, program: &Program) -> Result<String> {
         let mut name = self.start.as_ref().map(|(_, label)| label.clone()).unwrap_or_default();
         for (id, index) in &self.fields {

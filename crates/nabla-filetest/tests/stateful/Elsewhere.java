@@ -1,7 +1,5 @@
 /** An array that is passed, and objects from outside that may hold it too: code that is not seen made them. */
 final class Elsewhere {
-    private Elsewhere() {}
-
     interface Source {
         double first();
     }
@@ -115,6 +113,31 @@ final class Elsewhere {
         writer.put(x * x);
         a[1] = x;
         return a[0] + a[1];
+    }
+
+    private final double[] own;
+
+    Elsewhere(double[] own) {
+        this.own = own;
+    }
+
+    /** A static method reads an object of its own class. */
+    static double ofOwnClass(Elsewhere object, double[] a, double x) {
+        a[0] = x * x;
+        return x + object.own[0];
+    }
+
+    private static double[] kept = {1, 2};
+
+    static void keep(double[] array) {
+        kept = array;
+    }
+
+    /** The class's own field is given the tangents of what is passed. */
+    static double ofOwnField(double[] a, double x) {
+        a[0] = x * x;
+        kept[1] = x;
+        return a[1] + kept[0];
     }
 
     /** Nothing is stored into what is passed. */

@@ -23,6 +23,9 @@ final class TellElsewhere {
             call("common", a);
             call("written", a, new Elsewhere.Writer(b));
             call("both", a, new Elsewhere.Writer(b));
+            call("ofOwnClass", new Elsewhere(b), a);
+            Elsewhere.keep(b);
+            call("ofOwnField", a);
             a[0] = 1;
             call("constant", a, new Elsewhere.Reader(b));
         }
