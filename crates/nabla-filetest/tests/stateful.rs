@@ -88,6 +88,13 @@ fn an_array_that_is_passed_is_found_in_objects_from_outside() {
         ("ofOwnClass", "LElsewhere;[D"),
         ("ofOwnField", "[D"),
         ("constant", "[DLElsewhere$Reader;"),
+        ("writerAndReader", "LElsewhere$Writer;LElsewhere$Reader;"),
+        ("ofTheirOwn", "LElsewhere$Stepper;LElsewhere$Stepper;"),
+        ("inOneObject", "LElsewhere$Both;"),
+        ("writerAndRows", "LElsewhere$Writer;LElsewhere$Matrix;"),
+        ("commonReader", "LElsewhere$Writer;"),
+        ("writerAndCommon", "LElsewhere$Writer;"),
+        ("twoReaders", "LElsewhere$Reader;LElsewhere$Reader;"),
     ];
     let of_x = |(name, first): (&str, &str)| {
         request(name, &format!("({first}D)D"), Wrt::Listed(vec!["x".to_string()]))
@@ -125,13 +132,23 @@ fn an_array_that_is_passed_is_found_in_objects_from_outside() {
         + &one("ofOwnClass", "a", "object.own")
         + "ofOwnField gives 7.0\n"
         + "constant gives 1.0\n"
+        + &one("writerAndReader", "writer.target", "reader.held")
+        + &one("ofTheirOwn", "a.state", "b.state")
+        + "ofTheirOwn gives 7.0\n"
+        + &one("inOneObject", "both.target", "both.held")
+        + &row("writerAndRows", "writer.target", "matrix.rows", "matrix.rows")
+        + &one("commonReader", "writer.target", "Elsewhere.common.held")
+        + &one("writerAndCommon", "writer.target", "Common.all")
+        + "twoReaders gives 1.0\n"
         + "two arrays\n"
         + &"read gives 1.0\n".repeat(2)
         + &"below gives 1.0\n".repeat(2)
         + "behind gives 1.0\n"
         + null
         + "row gives 1.0\nrowPassed gives 1.0\nrowWritten gives 1.0\ncommon gives 1.0\nwritten gives 1.0\n"
-        + "both gives 1.0\nofOwnClass gives 1.0\nofOwnField gives 0.0\nconstant gives 1.0\n";
+        + "both gives 1.0\nofOwnClass gives 1.0\nofOwnField gives 0.0\nconstant gives 1.0\n"
+        + "writerAndReader gives 1.0\nofTheirOwn gives 1.0\nofTheirOwn gives 7.0\ninOneObject gives 1.0\n"
+        + "writerAndRows gives 1.0\ncommonReader gives 1.0\nwriterAndCommon gives 1.0\ntwoReaders gives 1.0\n";
     assert_eq!(printed, expected);
 }
 

@@ -190,8 +190,31 @@ pub fn compared(class: &mut ClassFile, stored: &Held, other: &Held) -> Result<Ve
     Ok([&rows.load[..], &row.load, &throw].concat())
 }
 
+/// Throws if the arrays are one and the objects that hold them are two: what is stored into the first
+/// is not seen through the second.
+pub fn compared_unless(
+    class: &mut ClassFile,
+    stored: &Held,
+    other: &Held,
+    of_stored: &[Insn],
+    of_other: &[Insn],
+) -> Result<Vec<Insn>> {
+    let what = format!("`{}` and `{}` are one array", stored.name, other.name);
+    let throw =
+        [not_followed(class, &what, other.name)?, Insn::Invoke(Opcode::Invokestatic, apart_if_two(class)?)];
+    Ok([&stored.load[..], &other.load, of_stored, of_other, &throw].concat())
+}
+
 /// Throws if the first two arrays on the stack are one and the next two, their tangent arrays, are not.
 fn one_tangent(class: &mut ClassFile, a: &str, b: &str) -> Result<[Insn; 2]> {
+    let name = class.name()?.replace('/', ".");
+    let what = format!("{name}: `{a}` and `{b}` are one array, and have two tangent arrays");
+    let what = class.pool.add_string(&what)?;
+    Ok([Insn::Ldc(what), Insn::Invoke(Opcode::Invokestatic, apart_if_two(class)?)])
+}
+
+/// The method that throws if the first two references on the stack are one and the next two are not.
+fn apart_if_two(class: &mut ClassFile) -> Result<ConstIndex> {
     const DESCRIPTOR: &str =
         "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
     if !has_method(class, APART, DESCRIPTOR) {
@@ -211,8 +234,5 @@ fn one_tangent(class: &mut ClassFile, a: &str, b: &str) -> Result<[Insn; 2]> {
         let code = with_frames(class, insns, vec![7], vec![Frame { locals, stack: Vec::new() }], 5)?;
         add_static(class, APART, DESCRIPTOR, &code)?;
     }
-    let name = class.name()?.replace('/', ".");
-    let what = format!("{name}: `{a}` and `{b}` are one array, and have two tangent arrays");
-    let what = class.pool.add_string(&what)?;
-    Ok([Insn::Ldc(what), Insn::Invoke(Opcode::Invokestatic, reference(class, APART, DESCRIPTOR)?)])
+    reference(class, APART, DESCRIPTOR)
 }

@@ -32,4 +32,5 @@ pub mod reach;
 pub mod registry;
 pub mod seeds;
 pub mod subject;
+pub mod ways;
 pub mod width;

@@ -144,4 +144,76 @@ final class Elsewhere {
     static double constant(double[] a, Reader reader, double x) {
         return x * a[0] + reader.first();
     }
+
+    /** Reads and writes. */
+    static final class Stepper {
+        private final double[] state;
+
+        Stepper(double[] state) {
+            this.state = state;
+        }
+
+        void advance(double step) {
+            state[0] = step * step;
+        }
+
+        double first() {
+            return state[0];
+        }
+    }
+
+    /** Writes what its superclass may read. */
+    static final class Both extends Reader {
+        private final double[] target;
+
+        Both(double[] held, double[] target) {
+            super(held);
+            this.target = target;
+        }
+
+        void put(double value) {
+            target[0] = value;
+        }
+    }
+
+    private static Reader common;
+
+    static void keep(Reader reader) {
+        common = reader;
+    }
+
+    static double writerAndReader(Writer writer, Reader reader, double x) {
+        writer.put(x * x);
+        return x + reader.first();
+    }
+
+    static double ofTheirOwn(Stepper a, Stepper b, double x) {
+        a.advance(x);
+        return x + b.first();
+    }
+
+    static double inOneObject(Both both, double x) {
+        both.put(x * x);
+        return x + both.first();
+    }
+
+    static double writerAndRows(Writer writer, Matrix matrix, double x) {
+        writer.put(x * x);
+        return x + matrix.corner();
+    }
+
+    static double commonReader(Writer writer, double x) {
+        writer.put(x * x);
+        return x + common.first();
+    }
+
+    static double writerAndCommon(Writer writer, double x) {
+        writer.put(x * x);
+        return x + Common.all[0];
+    }
+
+    /** Neither writes. */
+    static double twoReaders(Reader a, Reader b, double x) {
+        return x * a.first() + b.first();
+    }
 }

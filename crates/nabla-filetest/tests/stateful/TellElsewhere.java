@@ -28,6 +28,18 @@ final class TellElsewhere {
             call("ofOwnField", a);
             a[0] = 1;
             call("constant", a, new Elsewhere.Reader(b));
+            a[0] = 1;
+            call("writerAndReader", new Elsewhere.Writer(a), new Elsewhere.Deep(b));
+            Elsewhere.Stepper stepper = new Elsewhere.Stepper(a);
+            call("ofTheirOwn", stepper, new Elsewhere.Stepper(b));
+            call("ofTheirOwn", stepper, stepper);
+            call("inOneObject", new Elsewhere.Both(a, b));
+            call("writerAndRows", new Elsewhere.Writer(a), new Elsewhere.Matrix(new double[][] {b}));
+            Elsewhere.keep(new Elsewhere.Reader(b));
+            call("commonReader", new Elsewhere.Writer(a));
+            call("writerAndCommon", new Elsewhere.Writer(a));
+            a[0] = 1;
+            call("twoReaders", new Elsewhere.Reader(a), new Elsewhere.Reader(b));
         }
     }
 

@@ -2,9 +2,10 @@
 
 use super::Program;
 use crate::activity::fact::ArrayKind;
-use crate::program::classes::{ClassId, INTERFACE};
+use crate::program::classes::{ClassId, INTERFACE, MethodId};
 use crate::program::fields::{Field, FieldId};
 use crate::program::instance::{Key, World};
+use nabla_classfile::{Insn, Opcode};
 use std::collections::BTreeSet;
 
 const PUBLIC: u16 = 0x0001;
@@ -39,6 +40,30 @@ impl Program<'_> {
         let reached = self.state.borrow().reached(key);
         let uses = |field: &Field| !field.users.is_disjoint(&reached);
         self.fields.borrow().all().filter(|f| uses(f)).cloned().collect()
+    }
+
+    /// The static fields with objects that the method in this pattern reads, directly or by what it
+    /// calls: by class and place there.
+    pub fn common_objects(&self, key: &Key) -> BTreeSet<(ClassId, usize)> {
+        let reached: BTreeSet<MethodId> = {
+            let state = self.state.borrow();
+            let reached = state.reached(key);
+            reached.iter().map(|id| state.list[*id].key.method).collect()
+        };
+        let mut found = BTreeSet::new();
+        for method in reached {
+            let Ok(Some(primal)) = self.primal(method) else { continue };
+            let pool = &self.classes.get(method.class).pool;
+            for insn in &primal.code.insns {
+                if let Insn::Field(Opcode::Getstatic, index) = insn
+                    && let Ok(field) = pool.member_ref(*index)
+                    && field.descriptor.starts_with('L')
+                {
+                    found.extend(self.classes.field(&field.owner, &field.name, &field.descriptor));
+                }
+            }
+        }
+        found
     }
 
     /// Whether some method reads or writes both.

@@ -1,0 +1,222 @@
+//! Ways from what a method that users call is given to the arrays that objects from outside hold:
+//! over the fields that the method uses, from its receiver, its parameters and static fields on, over
+//! a few objects; not into arrays and collections of objects.
+
+use super::arrays::with_frames;
+use super::subject::Subject;
+use crate::AdError;
+use crate::output::{add_method, has_method};
+use crate::program::classes::{ClassId, INTERFACE, STATIC};
+use crate::program::fields::Field;
+use crate::program::primal::Primal;
+use crate::program::solve::Program;
+use nabla_classfile::{ClassFile, Frame, Insn, Label, Opcode, VerificationType};
+use std::collections::BTreeSet;
+
+type Result<T> = std::result::Result<T, AdError>;
+
+/// So many fields a way has at most.
+const FARTHEST: usize = 3;
+/// So many ways are looked at at most.
+const MOST_WAYS: usize = 64;
+/// A damaged class may extend itself.
+const MOST_ABOVE: usize = 1000;
+const PUBLIC: u16 = 0x0001;
+const PRIVATE: u16 = 0x0002;
+const SYNTHETIC: u16 = 0x1000;
+
+/// A field by its class and its place there.
+pub type Place = (ClassId, usize);
+
+/// A way to an array: what is read first, and the fields one after the other.
+#[derive(Clone)]
+pub struct Way {
+    /// The local, and what users call it; `None` where the first field is static.
+    pub start: Option<(u16, String)>,
+    /// The fields.
+    pub fields: Vec<Place>,
+}
+
+/// The fields that a method uses: those with arrays that are looked for, and static ones with objects.
+pub struct Search<'p, 'a> {
+    /// The program.
+    pub program: &'p Program<'a>,
+    /// The class of the method.
+    pub from: ClassId,
+    /// The fields with the arrays.
+    pub arrays: Vec<Field>,
+    /// The static fields with objects.
+    pub objects: BTreeSet<Place>,
+}
+
+fn object(descriptor: &str) -> Option<&str> {
+    descriptor.strip_prefix('L')?.strip_suffix(';')
+}
+
+impl Search<'_, '_> {
+    /// All ways from the receiver, the parameters and static fields, with the field at the end of each.
+    pub fn ways(&self, primal: &Primal) -> Vec<(Way, &Field)> {
+        let mut found = Vec::new();
+        let mut start = |slot: u16, label: &str, name: &str| {
+            let mut way = Way { start: Some((slot, label.to_owned())), fields: Vec::new() };
+            self.go(&mut way, name, &mut found);
+        };
+        if !primal.signature.is_static {
+            start(0, "this", &self.program.classes.name(self.from));
+        }
+        for (i, parameter) in primal.signature.parameters.iter().enumerate() {
+            if let Some(name) = object(&parameter.descriptor) {
+                start(parameter.slot, &primal.signature.label(i), name);
+            }
+        }
+        for field in self.arrays.iter().filter(|f| f.is_static && self.reads((f.class, f.index))) {
+            found.push((Way { start: None, fields: vec![(field.class, field.index)] }, field));
+        }
+        for place in self.objects.iter().filter(|place| self.reads(**place)) {
+            let class = self.program.classes.get(place.0);
+            let Ok(descriptor) = class.pool.utf8(class.fields[place.1].descriptor) else { continue };
+            if let Some(name) = object(&descriptor) {
+                self.go(&mut Way { start: None, fields: vec![*place] }, name, &mut found);
+            }
+        }
+        found.truncate(MOST_WAYS);
+        found
+    }
+
+    fn go<'s>(&'s self, way: &mut Way, name: &str, found: &mut Vec<(Way, &'s Field)>) {
+        let classes = &self.program.classes;
+        let above = std::iter::successors(classes.find(name), |id| classes.super_class(*id));
+        let mut types: BTreeSet<ClassId> = above.take(MOST_ABOVE).collect();
+        types.extend(classes.family(name).iter().filter_map(|below| classes.find(below)));
+        for field in self.arrays.iter().filter(|f| !f.is_static && types.contains(&f.class)) {
+            let place = (field.class, field.index);
+            if self.reads(place) {
+                let fields = way.fields.iter().copied().chain([place]).collect();
+                found.push((Way { start: way.start.clone(), fields }, field));
+            }
+        }
+        if way.fields.len() + 1 >= FARTHEST || found.len() > MOST_WAYS {
+            return;
+        }
+        for id in types {
+            let class = classes.get(id);
+            for (index, field) in class.fields.iter().enumerate() {
+                let Ok(descriptor) = class.pool.utf8(field.descriptor) else { continue };
+                let next = object(&descriptor).filter(|name| classes.find(name).is_some());
+                let Some(next) = next.filter(|_| field.access & STATIC == 0) else { continue };
+                if !way.fields.contains(&(id, index)) && self.reads((id, index)) {
+                    way.fields.push((id, index));
+                    self.go(way, next, found);
+                    way.fields.pop();
+                }
+            }
+        }
+    }
+
+    /// Whether the method may call what reads the field.
+    fn reads(&self, (id, index): Place) -> bool {
+        let classes = &self.program.classes;
+        let class = classes.get(id);
+        let package = |id| classes.name(id).rsplit_once('/').map(|(package, _)| package.to_owned());
+        class.access & INTERFACE == 0
+            && !classes.is_lambda(id)
+            && (class.access & PUBLIC != 0 || package(id) == package(self.from))
+            && (class.fields[index].access & PRIVATE == 0 || classes.sees_private())
+    }
+}
+
+impl Way {
+    /// Whether it ends at a field of the receiver or of the class itself, which `outside` looks at.
+    pub fn is_own(&self, own: ClassId, primal: &Primal) -> bool {
+        let begins = match self.start {
+            Some((slot, _)) => slot == 0 && !primal.signature.is_static,
+            None => true,
+        };
+        begins && matches!(self.fields[..], [(class, _)] if class == own)
+    }
+
+    /// What users call it.
+    pub fn name(&self, program: &Program) -> Result<String> {
+        let mut name = self.start.as_ref().map(|(_, label)| label.clone()).unwrap_or_default();
+        for (id, index) in &self.fields {
+            let class = program.classes.get(*id);
+            if name.is_empty() {
+                let class = program.classes.name(*id);
+                name = class.rsplit(['/', '$']).next().unwrap_or(&class).to_owned();
+            }
+            name = format!("{name}.{}", class.pool.utf8(class.fields[*index].name)?);
+        }
+        Ok(name)
+    }
+
+    /// The instructions that load the array.
+    pub fn load(&self, class: &mut ClassFile, subject: &Subject) -> Result<Vec<Insn>> {
+        self.read(&self.fields, class, subject)
+    }
+
+    /// The instructions that load the object that holds the array; `None` where a class does.
+    pub fn load_holder(&self, class: &mut ClassFile, subject: &Subject) -> Result<Option<Vec<Insn>>> {
+        match (&self.start, &self.fields[..]) {
+            (None, [_]) => Ok(None),
+            (_, [before @ .., _]) => self.read(before, class, subject).map(Some),
+            (_, []) => Ok(None),
+        }
+    }
+
+    fn read(&self, fields: &[Place], class: &mut ClassFile, subject: &Subject) -> Result<Vec<Insn>> {
+        let mut insns: Vec<Insn> =
+            self.start.iter().map(|(slot, _)| Insn::Local(Opcode::Aload, *slot)).collect();
+        for &(id, index) in fields {
+            let (name, descriptor) = reader(subject.program.classes.get(id), index)?;
+            let owner = subject.program.classes.name(id);
+            insns
+                .push(Insn::Invoke(Opcode::Invokestatic, class.pool.add_method(&owner, &name, &descriptor)?));
+            subject.accessed.borrow_mut().looked_at.insert((id, index));
+        }
+        Ok(insns)
+    }
+}
+
+/// The static method that reads a field, of an object of whatever class: null if it has none.
+fn reader(class: &ClassFile, index: usize) -> Result<(String, String)> {
+    let field = &class.fields[index];
+    let object = if field.access & STATIC != 0 { "" } else { "Ljava/lang/Object;" };
+    let (name, descriptor) = (class.pool.utf8(field.name)?, class.pool.utf8(field.descriptor)?);
+    Ok((format!("nabla$of${name}"), format!("({object}){descriptor}")))
+}
+
+/// Adds that method to the field's class.
+pub fn add_reader(class: &mut ClassFile, index: usize) -> Result<()> {
+    let (name, descriptor) = reader(class, index)?;
+    if has_method(class, &name, &descriptor) {
+        return Ok(());
+    }
+    let field = &class.fields[index];
+    let is_static = field.access & STATIC != 0;
+    let (field, kind) =
+        (class.pool.utf8(field.name)?.into_owned(), class.pool.utf8(field.descriptor)?.into_owned());
+    let owner = class.name()?.into_owned();
+    let read = class.pool.add_field(&owner, &field, &kind)?;
+    let (insns, labels, frames) = match is_static {
+        true => (vec![Insn::Field(Opcode::Getstatic, read), Insn::Op(Opcode::Areturn)], vec![], vec![]),
+        false => {
+            let itself = class.pool.add_class(&owner)?;
+            let object = VerificationType::Object(class.pool.add_class("java/lang/Object")?);
+            let insns = vec![
+                Insn::Local(Opcode::Aload, 0),
+                Insn::Type(Opcode::Instanceof, itself),
+                Insn::Branch(Opcode::Ifeq, Label(0)),
+                Insn::Local(Opcode::Aload, 0),
+                Insn::Type(Opcode::Checkcast, itself),
+                Insn::Field(Opcode::Getfield, read),
+                Insn::Op(Opcode::Areturn),
+                Insn::Op(Opcode::AconstNull),
+                Insn::Op(Opcode::Areturn),
+            ];
+            (insns, vec![7], vec![Frame { locals: vec![object], stack: Vec::new() }])
+        }
+    };
+    let code = with_frames(class, insns, labels, frames, u16::from(!is_static))?;
+    let access = STATIC | SYNTHETIC | class.access & PUBLIC;
+    add_method(class, access, &name, &descriptor, &code)
+}
