@@ -13,7 +13,7 @@ use nabla_classfile::{
     ClassFile, Code, CodeAttribute, ConstIndex, Frame, Label, LocalVariable, VerificationType,
 };
 use nabla_flow::State;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A local that the primal does not have and that holds a value all the time: a parameter that
 /// was added, or one without a name.
@@ -80,7 +80,7 @@ impl<'a> Mapper<'_, 'a> {
                     let mut mapped = Vec::new();
                     for (label, frame) in rows {
                         if needed(label) {
-                            mapped.push((*label, self.frame(class, *label, frame, &types)?));
+                            mapped.push((*label, self.frame(class, *label, rows, frame, &types)?));
                         }
                     }
                     self.result.attributes.push(CodeAttribute::Frames { name: *name, rows: mapped });
@@ -132,6 +132,7 @@ impl<'a> Mapper<'_, 'a> {
         &mut self,
         class: &mut ClassFile<'a>,
         label: Label,
+        rows: &[(Label, Frame)],
         frame: &Frame,
         types: &[VerificationType],
     ) -> Result<Frame, AdError> {
@@ -149,6 +150,42 @@ impl<'a> Mapper<'_, 'a> {
                 slots[slot as usize + 1] = None;
             }
         };
+        let mut slot = 0usize;
+        for kind in &frame.locals {
+            let kind = Self::exact(self.result, &self.primal.code, self.exact, *kind);
+            if kind != VerificationType::Top {
+                put(self.homes.primal(slot), kind);
+            }
+            slot += width(kind);
+        }
+        for (added, kind) in self.added.iter().zip(types) {
+            put(added.slot, *kind);
+        }
+        let tangents = match self.is_reached(at) {
+            true => self.tangents(at, frame),
+            false => self.wanted_after(at, rows),
+        };
+        for (home, kind) in tangents {
+            let kind = tangent(class, self.homes.width, kind)?;
+            for copy in 0..self.homes.copies {
+                put(home + 2 * copy, kind);
+            }
+        }
+        let mut locals: Vec<VerificationType> = slots.into_iter().flatten().collect();
+        while locals.last() == Some(&VerificationType::Top) {
+            locals.pop();
+        }
+        let stack = frame.stack.iter();
+        let stack = stack.map(|k| Self::exact(self.result, &self.primal.code, self.exact, *k)).collect();
+        Ok(Frame { locals, stack })
+    }
+
+    fn is_reached(&self, at: usize) -> bool {
+        self.activity.flow.varied.before(at).is_some_and(|v| v.state.is_some())
+    }
+
+    /// The tangents that are read from a frame on, and the types of what they belong to.
+    fn tangents(&self, at: usize, frame: &Frame) -> Vec<(u16, VerificationType)> {
         let useful = self.activity.useful.before(at);
         let state = self.activity.flow.varied.before(at).and_then(|v| v.state.as_ref());
         let mut slot = 0usize;
@@ -170,14 +207,7 @@ impl<'a> Mapper<'_, 'a> {
                 let fact = self.known(at, fact, |state| *state.locals.get(slot)?);
                 tangents.push((home, tangent_type(self.arrays, fact, *kind)));
             }
-            let kind = Self::exact(self.result, &self.primal.code, self.exact, *kind);
-            if kind != VerificationType::Top {
-                put(self.homes.primal(slot), kind);
-            }
-            slot += if matches!(kind, VerificationType::Double | VerificationType::Long) { 2 } else { 1 };
-        }
-        for (added, kind) in self.added.iter().zip(types) {
-            put(added.slot, *kind);
+            slot += width(*kind);
         }
         for (depth, kind) in frame.stack.iter().enumerate() {
             if let Some(home) = self.homes.whole(Position::Stack(depth))
@@ -188,19 +218,33 @@ impl<'a> Mapper<'_, 'a> {
                 tangents.push((home, tangent_type(self.arrays, fact, *kind)));
             }
         }
-        for (home, kind) in tangents {
-            let kind = tangent(class, self.homes.width, kind)?;
-            for copy in 0..self.homes.copies {
-                put(home + 2 * copy, kind);
+        tangents
+    }
+
+    /// Code that nothing reaches, as compilers leave it behind, has no tangents; the code that it leads
+    /// to has, and the verifier looks at both. Such a frame says that there is what is wanted there.
+    fn wanted_after(&self, at: usize, rows: &[(Label, Frame)]) -> Vec<(u16, VerificationType)> {
+        let cfg = &self.primal.cfg;
+        let mut waiting = vec![cfg.block_of(at)];
+        let mut seen = BTreeSet::new();
+        let mut wanted = BTreeMap::new();
+        while let Some(block) = waiting.pop() {
+            if !seen.insert(block) {
+                continue;
+            }
+            let first = cfg.block(block).range.start;
+            if !self.is_reached(first) {
+                waiting.extend(cfg.successors(block).map(|(next, _)| next));
+                continue;
+            }
+            let place = |label: Label| self.primal.code.labels[label.0 as usize] as usize;
+            for (_, frame) in rows.iter().filter(|(label, _)| place(*label) == first) {
+                for (home, kind) in self.tangents(first, frame) {
+                    wanted.entry(home).or_insert(kind);
+                }
             }
         }
-        let mut locals: Vec<VerificationType> = slots.into_iter().flatten().collect();
-        while locals.last() == Some(&VerificationType::Top) {
-            locals.pop();
-        }
-        let stack = frame.stack.iter();
-        let stack = stack.map(|k| Self::exact(self.result, &self.primal.code, self.exact, *k)).collect();
-        Ok(Frame { locals, stack })
+        wanted.into_iter().collect()
     }
 
     /// What is known of a place: where it holds `null`, the boxes it may hold later.
@@ -225,6 +269,11 @@ impl<'a> Mapper<'_, 'a> {
         result.labels.push(exact[at]);
         VerificationType::Uninitialized(Label(result.labels.len() as u32 - 1))
     }
+}
+
+/// How many slots a local of this type takes.
+fn width(kind: VerificationType) -> usize {
+    if matches!(kind, VerificationType::Double | VerificationType::Long) { 2 } else { 1 }
 }
 
 /// The type of the tangent of a value of this type.
