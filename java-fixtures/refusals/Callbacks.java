@@ -2,6 +2,7 @@ package refusals;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,13 @@ class Callbacks {
     static double stored(double x) {
         double[] sum = new double[1];
         IntStream.range(0, 3).forEach(i -> sum[0] += x * i); return sum[0]; // refuse: NB0201
+    }
+
+    // What is compared is kept, too.
+    static double compared(double x) {
+        double[] last = new double[1];
+        List<Double> weights = Arrays.asList(2.0, 1.0);
+        weights.sort(Comparator.comparingDouble(w -> last[0] = w * x)); return last[0]; // refuse: NB0201
     }
 
     // The function is handed over as an object.

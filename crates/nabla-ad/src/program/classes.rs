@@ -1,5 +1,6 @@
 //! Classes by name, read when first asked for, and the bodies a call can reach.
 
+use super::callbacks::Callbacks;
 use super::functions;
 use super::known;
 use super::made::Lambdas;
@@ -36,6 +37,7 @@ pub struct Classes<'a> {
     ids: RefCell<HashMap<String, Option<ClassId>>>,
     subtypes: OnceCell<HashMap<String, Vec<String>>>,
     pub(super) lambdas: RefCell<Lambdas>,
+    pub(super) callbacks: Callbacks,
     rules: OnceCell<UserRules>,
     math: OnceCell<Vec<String>>,
 }
@@ -66,6 +68,7 @@ impl<'a> Classes<'a> {
             ids: RefCell::default(),
             subtypes: OnceCell::new(),
             lambdas: RefCell::default(),
+            callbacks: Callbacks::default(),
             rules: OnceCell::new(),
             math: OnceCell::new(),
         }
@@ -272,6 +275,11 @@ impl<'a> Classes<'a> {
             }
         }
         found.into_iter().collect()
+    }
+
+    /// The internal names of the types that classes of the program extend and implement.
+    pub(super) fn implemented(&self) -> impl Iterator<Item = &str> {
+        self.subtypes.get_or_init(|| self.index_subtypes()).keys().map(String::as_str)
     }
 
     fn index_subtypes(&self) -> HashMap<String, Vec<String>> {

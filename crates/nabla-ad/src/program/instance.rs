@@ -239,7 +239,12 @@ pub struct Summary {
 impl Summary {
     /// Whether code that calls the method gets to see active values.
     pub fn shows(&self) -> bool {
-        self.result != ResultLevel::Inactive || self.heap || self.thrown || !self.activates.is_empty()
+        self.result != ResultLevel::Inactive || self.shows_beside_result()
+    }
+
+    /// The same for code that only compares what the method gives.
+    pub fn shows_beside_result(&self) -> bool {
+        self.heap || self.thrown || !self.activates.is_empty()
     }
 
     /// The least summary above both.
@@ -301,7 +306,7 @@ pub trait World {
     /// Code that is not followed gets hold of the array that the field holds.
     fn expose(&self, field: FieldId);
     /// Code that is not followed may call the body: whether it gets to see active values then.
-    fn callback(&self, body: MethodId) -> bool;
+    fn callback(&self, body: MethodId, compared: bool) -> bool;
     /// The methods that these lambdas have.
     fn methods(&self, functions: Functions) -> Vec<MethodId>;
     /// The lambda that the method makes.

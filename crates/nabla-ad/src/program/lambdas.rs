@@ -1,10 +1,7 @@
 //! Lambdas and method references: what `invokedynamic` makes an object of.
 
-use super::classes::{ABSTRACT, ClassId, Classes, MethodId, STATIC, is_platform};
-use crate::activity::calls::Call;
 use crate::signature::split_descriptor;
-use nabla_classfile::{ClassFile, ConstIndex, Constant, Insn, Opcode};
-use std::collections::BTreeSet;
+use nabla_classfile::{ClassFile, ConstIndex, Constant};
 
 /// What an `invokedynamic` of `LambdaMetafactory` makes: an object of an interface that calls a
 /// method with the values it captured and its arguments.
@@ -97,80 +94,4 @@ pub fn lambda(class: &ClassFile, index: ConstIndex) -> Option<Lambda> {
         descriptor: called.descriptor.into_owned(),
         in_interface: called.interface,
     })
-}
-
-/// Types of the JDK through which it calls nothing that changes what it is given.
-fn is_harmless(name: &str) -> bool {
-    let plain =
-        name.starts_with("java/lang/") && !matches!(name, "java/lang/Runnable" | "java/lang/Iterable");
-    plain || name == "java/io/Serializable"
-}
-
-/// The bodies that code which is not followed may call: of a lambda, when it is made; and of
-/// classes that implement the types of the JDK that a call of such code takes.
-pub fn callbacks(classes: &Classes, class: &ClassFile, insn: &Insn, call: Option<&Call>) -> Vec<MethodId> {
-    match (insn, call) {
-        // One that is no object of a class of its own.
-        (Insn::InvokeDynamic(index), Some(Call::Opaque)) => {
-            let found = lambda(class, *index).and_then(|l| {
-                let owner = classes.find(&l.owner)?;
-                classes.resolve(owner, &l.name, &l.descriptor)
-            });
-            found.into_iter().filter(|m| classes.access(*m) & ABSTRACT == 0).collect()
-        }
-        (Insn::Invoke(op, index), Some(Call::Opaque)) => {
-            let Ok(member) = class.pool.member_ref(*index) else { return Vec::new() };
-            let Some((mut types, _)) = split_descriptor(&member.descriptor) else { return Vec::new() };
-            if *op != Opcode::Invokestatic && member.name != "<init>" {
-                types.push(format!("L{};", member.owner));
-            }
-            let mut bodies = BTreeSet::new();
-            for descriptor in types {
-                let name = descriptor.trim_start_matches('[');
-                let Some(name) = name.strip_prefix('L').and_then(|n| n.strip_suffix(';')) else { continue };
-                if is_harmless(name) {
-                    continue;
-                }
-                for below in classes.family(name) {
-                    bodies.extend(
-                        classes.find(&below).map(|id| implementations(classes, id)).unwrap_or_default(),
-                    );
-                }
-            }
-            bodies.into_iter().collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The public methods of a class, inherited ones included, if it implements types of the JDK.
-fn implementations(classes: &Classes, id: ClassId) -> Vec<MethodId> {
-    let mut waiting = vec![id];
-    let mut family = BTreeSet::new();
-    let mut platform = false;
-    while let Some(id) = waiting.pop() {
-        if !family.insert(id) {
-            continue;
-        }
-        let class = classes.get(id);
-        for above in class.super_class.iter().chain(&class.interfaces) {
-            let Ok(name) = class.pool.class_name(*above) else { continue };
-            platform |= is_platform(&name) && !is_harmless(&name);
-            waiting.extend(classes.find(&name));
-        }
-    }
-    if !platform {
-        return Vec::new();
-    }
-    let public = |id: ClassId| {
-        let methods = classes.get(id).methods.iter().enumerate();
-        methods.filter_map(move |(index, m)| {
-            let name = classes.get(id).pool.utf8_bytes(m.name).ok()?;
-            let fits = m.access & (0x0001 | STATIC | ABSTRACT) == 0x0001 && !name.starts_with(b"<");
-            // Those that were generated are called by tangents alone.
-            let own = !name.starts_with(b"nabla$");
-            (fits && own).then_some(MethodId { class: id, index: index as u32 })
-        })
-    };
-    family.into_iter().flat_map(public).collect()
 }

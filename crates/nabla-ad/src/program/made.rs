@@ -88,9 +88,10 @@ impl Classes<'_> {
         functions::is_foreign(name) || self.is_interface(name)
     }
 
-    /// Whether the object of a lambda can have this type.
+    /// Whether the object of a lambda can have this type, or be an element of an array of it.
     pub fn has_type(&self, lambda: ClassId, descriptor: &str) -> bool {
-        let Some(wanted) = object(descriptor).filter(|name| *name != OBJECT) else { return true };
+        let element = object(descriptor.trim_start_matches('['));
+        let Some(wanted) = element.filter(|name| *name != OBJECT) else { return true };
         let mut waiting = self.interface_names(lambda);
         let mut seen = BTreeSet::new();
         while let Some(name) = waiting.pop() {

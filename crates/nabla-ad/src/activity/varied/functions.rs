@@ -98,12 +98,20 @@ impl Step<'_, '_> {
                 }
             }
         }
+        let compared = compares(self.analysis.pool, &self.analysis.code.insns[at]);
         let mut seen = false;
         for body in self.analysis.callbacks[at].iter().chain(&passed) {
-            seen |= world.callback(*body) && !sink;
+            seen |= world.callback(*body, compared) && !sink;
         }
         seen
     }
+}
+
+/// Whether a call makes something that only compares what the functions give that it takes:
+/// `Comparator.comparingDouble(Point::x)`.
+fn compares(pool: &ConstantPool, insn: &Insn) -> bool {
+    let Insn::Invoke(_, index) = insn else { return false };
+    pool.member_ref(*index).is_ok_and(|member| member.owner == "java/util/Comparator")
 }
 
 /// The types of the values that a call takes: the receiver's first.

@@ -113,11 +113,12 @@ impl World for Program<'_> {
         self.tell(field, |field| !std::mem::replace(&mut field.active, true));
     }
 
-    fn callback(&self, body: MethodId) -> bool {
+    fn callback(&self, body: MethodId, compared: bool) -> bool {
         let known = self.state.borrow().callbacks.get(&body).copied();
         let Some(id) = known.or_else(|| self.called_back(body)) else { return false };
-        self.ask(&[id], false);
-        self.state.borrow().list[id].summary.shows()
+        self.ask(&[id], compared);
+        let summary = &self.state.borrow().list[id].summary;
+        if compared { summary.shows_beside_result() } else { summary.shows() }
     }
 
     fn methods(&self, functions: Functions) -> Vec<MethodId> {

@@ -1,0 +1,177 @@
+//! The bodies that code which is not followed may call: of a lambda, when it is made; and of classes
+//! that implement the types of the JDK that a call of such code takes. Of those, the methods that a
+//! type of the JDK declares, for such code knows no others.
+
+use super::classes::{ABSTRACT, ClassId, Classes, MethodId, PRIVATE, STATIC, is_platform};
+use super::lambdas::lambda;
+use crate::activity::calls::Call;
+use crate::signature::split_descriptor;
+use nabla_classfile::{ClassFile, Insn, Opcode};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+const PUBLIC: u16 = 0x0001;
+const PROTECTED: u16 = 0x0004;
+
+/// What is known of the types of the JDK, and who implements them.
+#[derive(Default)]
+pub struct Callbacks {
+    types: RefCell<HashMap<String, Rc<Type>>>,
+    bodies: RefCell<HashMap<String, Rc<BTreeSet<MethodId>>>>,
+}
+
+/// A type of the JDK.
+#[derive(Default)]
+struct Type {
+    /// Itself and the types of the JDK above it.
+    family: BTreeSet<String>,
+    /// The names and descriptors of the methods that objects have by it.
+    methods: BTreeSet<(String, String)>,
+    /// Whether one of them is not at hand.
+    unknown: bool,
+}
+
+impl Type {
+    fn join(&mut self, other: &Type) {
+        self.family.extend(other.family.iter().cloned());
+        self.methods.extend(other.methods.iter().cloned());
+        self.unknown |= other.unknown;
+    }
+}
+
+/// Types of the JDK through which it calls nothing that changes what it is given.
+fn is_harmless(name: &str) -> bool {
+    let plain =
+        name.starts_with("java/lang/") && !matches!(name, "java/lang/Runnable" | "java/lang/Iterable");
+    plain || name == "java/io/Serializable"
+}
+
+/// The bodies that code which is not followed may call in this instruction.
+pub fn callbacks(classes: &Classes, class: &ClassFile, insn: &Insn, call: Option<&Call>) -> Vec<MethodId> {
+    match (insn, call) {
+        // One that is no object of a class of its own.
+        (Insn::InvokeDynamic(index), Some(Call::Opaque)) => {
+            let found = lambda(class, *index).and_then(|l| {
+                let owner = classes.find(&l.owner)?;
+                classes.resolve(owner, &l.name, &l.descriptor)
+            });
+            found.into_iter().filter(|m| classes.access(*m) & ABSTRACT == 0).collect()
+        }
+        (Insn::Invoke(op, index), Some(Call::Opaque)) => {
+            let Ok(member) = class.pool.member_ref(*index) else { return Vec::new() };
+            let Some((mut types, _)) = split_descriptor(&member.descriptor) else { return Vec::new() };
+            if *op != Opcode::Invokestatic && member.name != "<init>" {
+                types.push(format!("L{};", member.owner));
+            }
+            let mut bodies = BTreeSet::new();
+            for descriptor in types {
+                let name = descriptor.trim_start_matches('[');
+                let Some(name) = name.strip_prefix('L').and_then(|n| n.strip_suffix(';')) else { continue };
+                if !is_harmless(name) {
+                    bodies.extend(classes.callbacks.below(classes, name).iter());
+                }
+            }
+            bodies.into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+impl Callbacks {
+    /// The methods that can be called on an object of this type, in all classes of the program.
+    fn below(&self, classes: &Classes, name: &str) -> Rc<BTreeSet<MethodId>> {
+        if let Some(known) = self.bodies.borrow().get(name) {
+            return Rc::clone(known);
+        }
+        let mut family: BTreeSet<String> = classes.family(name).into_iter().collect();
+        if is_platform(name) {
+            for below in classes.implemented() {
+                let is_below = || self.platform(classes, below, 0).family.contains(name);
+                if below != name && is_platform(below) && !is_harmless(below) && is_below() {
+                    family.extend(classes.family(below));
+                }
+            }
+        }
+        let ids = family.iter().filter_map(|below| classes.find(below));
+        let bodies: BTreeSet<MethodId> = ids.flat_map(|id| self.implementations(classes, id)).collect();
+        let bodies = Rc::new(bodies);
+        self.bodies.borrow_mut().insert(name.to_owned(), Rc::clone(&bodies));
+        bodies
+    }
+
+    /// The methods of a class, inherited ones included, that are those of a type of the JDK.
+    fn implementations(&self, classes: &Classes, id: ClassId) -> Vec<MethodId> {
+        let mut waiting = vec![id];
+        let mut family = BTreeSet::new();
+        let mut platform = BTreeSet::new();
+        while let Some(id) = waiting.pop() {
+            if !family.insert(id) {
+                continue;
+            }
+            let class = classes.get(id);
+            for above in class.super_class.iter().chain(&class.interfaces) {
+                let Ok(name) = class.pool.class_name(*above) else { continue };
+                if is_platform(&name) && !is_harmless(&name) {
+                    platform.insert(name.clone().into_owned());
+                }
+                waiting.extend(classes.find(&name));
+            }
+        }
+        let mut implemented = Type::default();
+        for name in &platform {
+            implemented.join(&self.platform(classes, name, 0));
+        }
+        if platform.is_empty() {
+            return Vec::new();
+        }
+        let fits = |id: ClassId, index: usize| {
+            let class = classes.get(id);
+            let method = &class.methods[index];
+            let (name, descriptor) =
+                (class.pool.utf8(method.name).ok()?, class.pool.utf8(method.descriptor).ok()?);
+            let called =
+                method.access & (PUBLIC | PROTECTED) != 0 && method.access & (STATIC | ABSTRACT) == 0;
+            // Those that were generated are called by tangents alone.
+            let own = !name.starts_with('<') && !name.starts_with("nabla$");
+            let key = (name.into_owned(), descriptor.into_owned());
+            let known = implemented.unknown || implemented.methods.contains(&key);
+            (called && own && known).then_some(MethodId { class: id, index: index as u32 })
+        };
+        let all = |id: ClassId| (0..classes.get(id).methods.len()).filter_map(move |index| fits(id, index));
+        family.iter().flat_map(|id| all(*id)).collect()
+    }
+
+    /// What a type of the JDK declares and inherits.
+    fn platform(&self, classes: &Classes, name: &str, depth: u32) -> Rc<Type> {
+        if let Some(known) = self.types.borrow().get(name) {
+            return Rc::clone(known);
+        }
+        // A damaged class may extend itself.
+        const DEEPEST: u32 = 100;
+        let mut found = Type { family: BTreeSet::from([name.to_owned()]), ..Type::default() };
+        let read = classes.with(name, declared).filter(|_| depth < DEEPEST);
+        match read {
+            Some((methods, above)) => {
+                found.methods = methods;
+                for above in above.iter().filter(|above| !is_harmless(above)) {
+                    found.join(&self.platform(classes, above, depth + 1));
+                }
+            }
+            None => found.unknown = true,
+        }
+        let found = Rc::new(found);
+        self.types.borrow_mut().insert(name.to_owned(), Rc::clone(&found));
+        found
+    }
+}
+
+/// The methods that a class declares and others may call or replace, and the types above it.
+fn declared(class: &ClassFile) -> (BTreeSet<(String, String)>, Vec<String>) {
+    let called = class.methods.iter().filter(|m| m.access & (STATIC | PRIVATE) == 0);
+    let text = |index| class.pool.utf8(index).map(|text| text.into_owned()).ok();
+    let methods = called.filter_map(|m| Some((text(m.name)?, text(m.descriptor)?)));
+    let above = class.super_class.iter().chain(&class.interfaces);
+    let above = above.filter_map(|index| class.pool.class_name(*index).ok());
+    (methods.collect(), above.map(|name| name.into_owned()).collect())
+}

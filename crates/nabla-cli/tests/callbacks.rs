@@ -1,0 +1,52 @@
+//! What the JDK calls of the program: the methods that its own types declare, and no others.
+
+mod common;
+
+use common::Workplace;
+
+const SOURCE: &str = "import java.util.*;
+public class Order implements Comparator<Order.Item> {
+  static final class Item { final double weight; Item(double weight) { this.weight = weight; } }
+  public double rank(Item item) { return item.weight; }
+  public int compare(Item a, Item b) { return Double.compare(a.weight, b.weight); }
+  public static double least(double x) {
+    List<Item> items = new ArrayList<>();
+    items.add(new Item(3 * x));
+    items.add(new Item(x * x));
+    Collections.sort(items, new Order());
+    return items.get(0).weight;
+  }
+}
+";
+
+/// The same, and the order keeps what it compares.
+const KEEPING: &str = "import java.util.*;
+public class Keeping implements Comparator<Keeping.Item> {
+  static final class Item { final double weight; Item(double weight) { this.weight = weight; } }
+  double last;
+  public int compare(Item a, Item b) { last = a.weight; return Double.compare(a.weight, b.weight); }
+  public static double least(double x) {
+    List<Item> items = new ArrayList<>();
+    items.add(new Item(3 * x));
+    items.add(new Item(x * x));
+    Keeping order = new Keeping();
+    Collections.sort(items, order);
+    return order.last;
+  }
+}
+";
+
+#[test]
+fn a_method_that_no_type_of_the_jdk_declares_is_not_called_by_it() {
+    let place = Workplace::new();
+    place.javac(&[("Order.java", SOURCE)], "in", "");
+    place.run(&["check", "in/Order.class", "-m", "least", "--class-path", "in"]).code(0);
+}
+
+#[test]
+fn what_a_method_keeps_that_the_jdk_calls_is_refused() {
+    let place = Workplace::new();
+    place.javac(&[("Keeping.java", KEEPING)], "in", "");
+    let run = place.run(&["check", "in/Keeping.class", "-m", "least", "--class-path", "in"]);
+    run.code(1).says(&["NB0203", "`last`"]);
+}
