@@ -7,36 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Code without derivatives calls functions that give, or store, active values. */
 class Callbacks {
     // release: 8
-
-    static double setAll(double x) {
-        double[] a = new double[3];
-        Arrays.setAll(a, i -> i * x); return a[2]; // refuse: NB0201
-    }
-
-    /** The same by a class. */
-    static class Scaled implements IntToDoubleFunction {
-        private final double k;
-
-        Scaled(double k) {
-            this.k = k;
-        }
-
-        @Override
-        public double applyAsDouble(int i) {
-            return k * i;
-        }
-    }
-
-    static double setAllByClass(double x) {
-        double[] a = new double[3];
-        Arrays.setAll(a, new Scaled(x)); return a[2]; // refuse: NB0201
-    }
 
     static double streamed(double x) {
         return IntStream.range(0, 3).mapToDouble(i -> i * x).sum(); // refuse: NB0201

@@ -15,10 +15,12 @@ impl Emission<'_, '_> {
     /// Writes the classes.
     pub(super) fn finish(mut self) -> Result<Written, AdError> {
         let dotted = |id: ClassId| self.program.classes.name(id).replace('/', ".");
+        // A class that was made for another stands where that stands.
+        let host = |id: ClassId| dotted(id).split(INFIX).next().unwrap_or_default().to_owned();
         let mut made = Vec::new();
         for (applied, caller) in &self.applied {
             let class = applied.interface.replace('/', ".");
-            made.push(MadeClass { class, beside: dotted(*caller), output: applied.bytes()? });
+            made.push(MadeClass { class, beside: host(*caller), output: applied.bytes()? });
         }
         for field in self.constants.take() {
             let Some(make) = self.program.constant_lambda(field) else { continue };
@@ -36,10 +38,8 @@ impl Emission<'_, '_> {
         }
         let mut written = self.outputs.finish(self.program)?;
         for id in lambdas {
-            let class = dotted(id);
-            let beside = class.split(INFIX).next().unwrap_or_default().to_owned();
             let output = written.remove(&id).unwrap_or_default();
-            made.push(MadeClass { class, beside, output });
+            made.push(MadeClass { class: dotted(id), beside: host(id), output });
         }
         made.sort_by(|a, b| a.class.cmp(&b.class));
         Ok((written, made))

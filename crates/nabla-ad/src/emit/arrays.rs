@@ -106,7 +106,7 @@ fn like_body<'a>(class: &mut ClassFile<'a>, kind: ArrayKind) -> Result<Code<'a>,
 }
 
 /// Code with these labels, and a frame at each.
-pub(super) fn with_frames<'a>(
+pub fn with_frames<'a>(
     class: &mut ClassFile<'a>,
     insns: Vec<Insn>,
     labels: Vec<u32>,

@@ -126,9 +126,7 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
     if owner.starts_with("java/util/function/") && name == "identity" {
         return Role::Makes;
     }
-    let Some(class) = owner.strip_prefix("java/util/") else { return Role::Unknown };
-    let collection = class.split('$').all(|part| !part.contains('/')) && !OTHERS.contains(&owner);
-    if !collection || takes_function(descriptor) {
+    if !is_collection(owner) || takes_function(descriptor) {
         return Role::Unknown;
     }
     match name {
@@ -137,6 +135,11 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
         _ if COLLECTIONS_CHANGE.contains(&name) => Role::Changes,
         _ => Role::Unknown,
     }
+}
+
+/// Whether the class is of `java.util` itself, where collections are.
+pub fn is_collection(owner: &str) -> bool {
+    owner.strip_prefix("java/util/").is_some_and(|class| !class.contains('/')) && !OTHERS.contains(&owner)
 }
 
 /// Whether a parameter may be a function, whose code does what it likes.

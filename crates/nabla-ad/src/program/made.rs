@@ -15,6 +15,13 @@ pub struct Lambdas {
     all: BTreeSet<ClassId>,
 }
 
+impl Lambdas {
+    /// Adds a class that is made like those of lambdas.
+    pub(super) fn add(&mut self, class: ClassId) {
+        self.all.insert(class);
+    }
+}
+
 const OBJECT: &str = "java/lang/Object";
 const PROTECTED: u16 = 0x0004;
 /// The method handle kind, JVMS table 5.4.3.5-A.
@@ -48,7 +55,7 @@ impl Classes<'_> {
         }
         let bytes = synthesize(self.get(host), &name, &lambda).ok()??;
         let class = self.add_made(&name, bytes)?;
-        self.lambdas.borrow_mut().all.insert(class);
+        self.lambdas.borrow_mut().add(class);
         Some(class)
     }
 

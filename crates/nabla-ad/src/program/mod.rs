@@ -18,6 +18,7 @@ mod lambda_set;
 pub mod lambdas;
 mod library;
 pub mod made;
+mod models;
 mod owned;
 mod owner;
 pub mod primal;

@@ -47,6 +47,23 @@ pub fn make_descriptor(lambda: &Lambda) -> String {
     format!("({})L{};", lambda.captured.concat(), lambda.interface)
 }
 
+/// A class without members, of the version of another.
+pub fn empty_class(host: &ClassFile, name: &str) -> Result<ClassFile<'static>> {
+    // An empty pool; the indices of the names are set when they have been added.
+    const EMPTY: [u8; 24] = {
+        let mut bytes = [0; 24];
+        [bytes[0], bytes[1], bytes[2], bytes[3]] = 0xcafe_babe_u32.to_be_bytes();
+        bytes[9] = 1;
+        [bytes[10], bytes[11]] = CLASS.to_be_bytes();
+        bytes
+    };
+    let mut class = ClassFile::read(&EMPTY)?;
+    (class.minor, class.major) = (host.minor, host.major);
+    class.this_class = class.pool.add_class(name)?;
+    class.super_class = Some(class.pool.add_class("java/lang/Object")?);
+    Ok(class)
+}
+
 /// The bytes of the class, of the version of the class that has the lambda; `None` where a method
 /// of an ordinary class cannot do what the lambda does.
 pub fn synthesize(
@@ -54,16 +71,7 @@ pub fn synthesize(
     name: &str,
     lambda: &Lambda,
 ) -> std::result::Result<Option<Vec<u8>>, AdError> {
-    let mut bytes = Vec::from(0xcafe_babe_u32.to_be_bytes());
-    bytes.extend(host.minor.to_be_bytes());
-    bytes.extend(host.major.to_be_bytes());
-    // An empty pool; the indices of the names are set when they have been added.
-    bytes.extend([0, 1]);
-    bytes.extend(CLASS.to_be_bytes());
-    bytes.extend([0; 12]);
-    let mut class = ClassFile::read(&bytes)?;
-    class.this_class = class.pool.add_class(name)?;
-    class.super_class = Some(class.pool.add_class("java/lang/Object")?);
+    let mut class = empty_class(host, name)?;
     for interface in std::iter::once(&lambda.interface).chain(&lambda.markers) {
         let interface = class.pool.add_class(interface)?;
         if !class.interfaces.contains(&interface) {

@@ -14,6 +14,7 @@ use crate::emit::functions::Applied;
 use crate::emit::helpers::push_int;
 use crate::emit::homes::{load, store};
 use crate::emit::width::Width;
+use crate::program::classes::is_platform;
 use crate::program::fields::{Field, FieldId};
 use crate::signature::give;
 use nabla_classfile::{Code, Insn, Opcode};
@@ -227,12 +228,16 @@ impl Emitter<'_, '_> {
             self.replaced = Some(Insn::Invoke(Opcode::Invokestatic, index));
             return Ok(());
         }
-        let (op, primal) = match &code.insns[at] {
-            Insn::Invoke(op, index) => (op, *index),
-            Insn::InvokeDynamic(_) => {
-                let Some(&make) = call.bodies.first() else { return Ok(()) };
-                (&Opcode::Invokestatic, self.make(make)?)
+        let body = call.bodies.first().copied();
+        let (op, primal) = match (&code.insns[at], body) {
+            // A method of the JDK that is written out.
+            (Insn::Invoke(_, index), Some(body))
+                if is_platform(&self.class.pool.member_ref(*index)?.owner) =>
+            {
+                (&Opcode::Invokestatic, self.make(body)?)
             }
+            (Insn::Invoke(op, index), _) => (op, *index),
+            (Insn::InvokeDynamic(_), Some(make)) => (&Opcode::Invokestatic, self.make(make)?),
             _ => return Ok(()),
         };
         let primal = self.class.pool.member_ref(primal)?;

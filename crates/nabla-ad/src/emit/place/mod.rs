@@ -34,7 +34,6 @@ use crate::program::classes::{ClassId, MethodId};
 use crate::program::fields::FieldId;
 use crate::program::instance::World;
 use crate::program::solve::Program;
-use crate::program::synthesize::MAKE;
 use keep::kept;
 use locals::Locals;
 use nabla_classfile::{ClassFile, ConstIndex, Error, Insn, Opcode};
@@ -251,12 +250,13 @@ impl<'a> Emitter<'_, 'a> {
         Ok(Some(Insn::Invoke(Opcode::Invokestatic, reader)))
     }
 
-    /// The method that makes the object of a lambda's class.
+    /// The method that makes the object of a lambda's class, or another of a class that is made.
     fn make(&mut self, make: MethodId) -> Result<ConstIndex, AdError> {
         self.lambdas.borrow_mut().insert(make.class);
         let made = self.program.classes.get(make.class);
-        let descriptor = made.pool.utf8(made.methods[make.index as usize].descriptor)?;
-        Ok(self.class.pool.add_method(&made.name()?, MAKE, &descriptor)?)
+        let method = &made.methods[make.index as usize];
+        let (name, descriptor) = (made.pool.utf8(method.name)?, made.pool.utf8(method.descriptor)?);
+        Ok(self.class.pool.add_method(&made.name()?, &name, &descriptor)?)
     }
 }
 
