@@ -41,7 +41,7 @@ codes! {
         "An entry of --wrt names no scalar parameter of the method, or one that is annotated @Inactive. Parameter names are known only if the class file carries them; indices always work. The receiver does not count. An entry `this.k` names a field of the object, its own or an inherited one that the class may read, which must be of a number or an array of numbers, neither static nor @Inactive; the forms `field` and `structure` take none.";
     TOO_LARGE "NB0107" "the derivative of `{}` is longer, or takes more arguments, than a method can have",
         help "split the method",
-        "The class-file format limits a method to 65535 bytes and to arguments of 255 slots (a double takes two), and a class to 65535 constants. The derivative, or the tangent method of a callee, would not fit.";
+        "The class-file format limits a method to 65535 bytes and to arguments of 255 slots (a double takes two), and a class to 65535 constants. The derivative, or the tangent method of a callee, would not fit, even without the parts of it that can become methods of their own.";
     SUBROUTINE "NB0108" "`{}` uses the `jsr` and `ret` instructions of Java 5 and older",
         help "recompile it with `-target 6` or newer",
         "Subroutines inside a method, which compilers up to Java 5 used for finally, cannot be expressed in class files of version 51 and newer and are not followed.";
@@ -81,9 +81,9 @@ codes! {
     CAST "NB0304" "the derivative is lost at a conversion to an integer",
         help "if the integer is meant to follow the independent, there is no derivative to find",
         "An integer changes in steps: where it is constant its derivative is zero, and where it jumps there is none. What is computed from it is treated as constant.";
-    NEVER_COMPILED "NB0305" "`{}` is longer than 8000 bytes: HotSpot only interprets it",
+    NEVER_COMPILED "NB0305" "`{}` is longer than 8000 bytes, which no parts could be taken out of: HotSpot only interprets it",
         help "split the method, or run with `-XX:-DontCompileHugeMethods`",
-        "HotSpot never compiles a method of more than 8000 bytes of bytecode; it runs many times slower. The derivative is right.";
+        "HotSpot never compiles a method of more than 8000 bytes of bytecode; it runs many times slower. Parts of a derivative that is so long become methods of their own, `nabla$part$…`, cut where few values are alive. Here too much of it is not made of such parts: a part is entered at its beginning and left at its end, holds no lock, and passes on at most some hundred values. With `hess` and `hvp`, tangent methods that are differentiated again are not taken apart. The derivative is right.";
     NOT_UNROLLED "NB0306" "`{}` has its directions in lanes, for they cannot be unrolled",
         help "drop `--lanes unrolled`, or take calls, fields and arrays of active numbers out of the method",
         "With --lanes unrolled each tangent is as many locals as there are directions. That is so of gradients by parameters that are numbers, of methods whose active values are local variables alone. The derivative is right.";

@@ -1,9 +1,9 @@
 //! The classes that derivative methods are added to.
 
 use crate::AdError;
-use crate::emit::far;
 use crate::emit::helpers::{Helpers, compile};
 use crate::emit::kind::Kind;
+use crate::emit::outline::{self, code_length};
 use crate::program::classes::ClassId;
 use crate::program::instance::Pattern;
 use crate::program::solve::Program;
@@ -77,7 +77,9 @@ const OWN_FLAGS: u16 = SYNTHETIC | 0x0040 | VARARGS;
 const SYNTHETIC: u16 = 0x1000;
 const VARARGS: u16 = 0x0080;
 
-/// Adds a derivative method to the class and gives the length of its bytecode.
+/// Adds a derivative method to the class and gives the length of its bytecode. If it is to be taken
+/// apart where it is too long to be compiled, its parts are added before it.
+#[allow(clippy::too_many_arguments, reason = "what a method is made of")]
 pub fn append<'a>(
     class: &mut ClassFile<'a>,
     primal: usize,
@@ -85,8 +87,9 @@ pub fn append<'a>(
     kind: Kind,
     signature: &Signature,
     pattern: &Pattern,
-    code: &Code,
-) -> nabla_classfile::Result<u32> {
+    code: &Code<'a>,
+    apart: bool,
+) -> Result<u32, AdError> {
     let mut access = class.methods[primal].access & !OWN_FLAGS;
     match kind {
         // What only another form needs is none that users call.
@@ -102,8 +105,8 @@ pub fn append<'a>(
         descriptor: class.pool.add_utf8(&kind.descriptor(name, signature, pattern))?,
         attributes: Vec::new(),
     };
-    let bytes = far::encode(class, &member, code)?;
-    let length = bytes.get(4..8).map_or(0, |b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
+    let bytes = outline::encode(class, &member, code, apart)?;
+    let length = code_length(&bytes);
     let code_name = class.pool.add_utf8("Code")?;
     member.attributes.push(Attribute { name: code_name, bytes: Cow::Owned(bytes) });
     member.attributes.extend(exceptions);

@@ -50,11 +50,10 @@ impl Types {
             _ => None,
         });
         let mut table = Table { before: vec![None; code.insns.len()], entries: 0 };
-        let straight =
-            code.handlers.is_empty() && code.insns.iter().all(|insn| targets(insn).jumps.is_empty());
+        let set = |at: usize, state: &State<VType>, stored| table.set(at, state, stored);
         match frames {
-            Some(rows) => simulate(&mut typing, entry, rows, &mut table)?,
-            None if straight => simulate(&mut typing, entry, &[], &mut table)?,
+            Some(rows) => simulate(&mut typing, entry, rows, set)?,
+            None if is_straight(code) => simulate(&mut typing, entry, &[], set)?,
             None => {
                 // The engine keeps every state whole.
                 if code.insns.len() * usize::from(code.max_locals) > MOST_ENTRIES {
@@ -67,6 +66,30 @@ impl Types {
         Ok(Types { before: table.before })
     }
 
+    /// Shows the types before each instruction, one after the other, of a method that has frames or
+    /// no jumps: nothing is kept, so that there is no limit. Code of which nothing is known is left out.
+    ///
+    /// Errors: as [`compute`](Self::compute); whether the types could be had is the result.
+    pub fn visit(
+        class: &ClassFile<'_>,
+        method: &Member<'_>,
+        code: &Code<'_>,
+        mut see: impl FnMut(usize, &State<VType>),
+    ) -> Result<bool> {
+        let mut typing = Typing::new(class, code);
+        let entry = typing.entry(method)?;
+        let frames = code.attributes.iter().find_map(|attribute| match attribute {
+            CodeAttribute::Frames { rows, .. } => Some(&rows[..]),
+            _ => None,
+        });
+        let Some(rows) = frames.or_else(|| is_straight(code).then_some(&[])) else { return Ok(false) };
+        simulate(&mut typing, entry, rows, |at, state, _| {
+            see(at, state);
+            Ok(())
+        })?;
+        Ok(true)
+    }
+
     /// The types before the instruction. `None` if control never gets there; code that is never
     /// reached but has a frame of its own has the types of that frame.
     pub fn before(&self, insn: usize) -> Option<&TypeState> {
@@ -74,12 +97,17 @@ impl Types {
     }
 }
 
+/// Whether control goes through the code from its first instruction to its last.
+fn is_straight(code: &Code<'_>) -> bool {
+    code.handlers.is_empty() && code.insns.iter().all(|insn| targets(insn).jumps.is_empty())
+}
+
 /// One pass: a frame replaces what is known; after a `goto` nothing is known until the next frame.
 fn simulate(
     typing: &mut Typing<'_, '_>,
     entry: State<VType>,
     rows: &[(Label, Frame)],
-    table: &mut Table,
+    mut set: impl FnMut(usize, &State<VType>, bool) -> Result<()>,
 ) -> Result<()> {
     let code = typing.code;
     let mut frames = HashMap::with_capacity(rows.len());
@@ -94,7 +122,7 @@ fn simulate(
             stored = true;
         }
         let Some(state) = &mut known else { continue };
-        table.set(at, state, stored)?;
+        set(at, state, stored)?;
         execute(&typing.class.pool, at, insn, state, typing)?;
         stored = matches!(insn, Insn::Local(..) | Insn::Invoke(Opcode::Invokespecial, _));
         if !targets(insn).falls_through {

@@ -48,6 +48,28 @@ fn before(types: &Types, code: &Code, which: impl Fn(&Insn) -> bool) -> Vec<Stri
 }
 
 #[test]
+fn types_that_are_shown_one_after_the_other_are_those_of_the_table() {
+    let bytes = compile("shown", "Kinds", SOURCE, &[]);
+    let class = ClassFile::read(&bytes).unwrap();
+    with_method(&class, "f", |method, code| {
+        let types = Types::compute(&class, method, code).unwrap();
+        let mut seen = 0;
+        let shown = Types::visit(&class, method, code, |at, state| {
+            let known = types.before(at).unwrap();
+            let locals: Vec<VType> = state.locals.iter().map(|l| l.clone().unwrap_or(VType::Top)).collect();
+            assert_eq!((&locals[..], &state.stack), (&known.locals[..], &known.stack), "{at}");
+            seen += 1;
+        });
+        assert_eq!(shown, Ok(true));
+        assert_eq!(seen, code.insns.len());
+        // Without frames, a pass over code with jumps tells nothing.
+        let mut code = code.clone();
+        code.attributes.clear();
+        assert_eq!(Types::visit(&class, method, &code, |_, _| ()), Ok(false));
+    });
+}
+
+#[test]
 fn every_instruction_of_a_java_method_has_types() {
     let bytes = compile("types", "Kinds", SOURCE, &[]);
     let class = ClassFile::read(&bytes).unwrap();

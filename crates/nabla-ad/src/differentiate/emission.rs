@@ -8,6 +8,7 @@ use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name};
 use crate::emit::dispatch::{UNKNOWN, missing_body};
 use crate::emit::fields::{Accessed, add_tangent_fields};
 use crate::emit::functions::Applied;
+use crate::emit::outline::MOST_COMPILED;
 use crate::emit::registry::{add_registry, home};
 use crate::emit::ways::add_reader;
 use crate::emit::width::Width;
@@ -27,10 +28,12 @@ pub(super) type Written = (BTreeMap<ClassId, Vec<u8>>, Vec<MadeClass>);
 /// Emits the derivatives of all roots that are not refused. A method that turns out too long
 /// refuses the roots that need it, and emission starts again without them.
 pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<Written, AdError> {
+    let second = roots.iter().any(|(_, root)| root.request.second_order().next().is_some());
     let mut refused: HashMap<Wanted, &CodeText> = HashMap::new();
     loop {
         let mut emission = Emission {
             program,
+            second,
             outputs: Outputs::default(),
             lengths: BTreeMap::new(),
             accessed: RefCell::default(),
@@ -68,7 +71,7 @@ pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -
                 if let Some(text) = refused.get(&key) {
                     let refusal = diagnostic(Severity::Error, text, &subject, root.primal.as_deref(), None);
                     root.report.diagnostics.push(refusal);
-                } else if emission.lengths.get(&key).is_some_and(|length| *length > 8000) && !again {
+                } else if emission.lengths.get(&key).is_some_and(|length| *length > MOST_COMPILED) && !again {
                     let text = codes::NEVER_COMPILED;
                     let warning = diagnostic(Severity::Warning, text, &subject, root.primal.as_deref(), None);
                     root.report.diagnostics.push(warning);
@@ -111,6 +114,8 @@ pub(super) type Wanted = (Key, Width);
 pub(super) struct Emission<'p, 'a> {
     pub(super) program: &'p Program<'a>,
     pub(super) outputs: Outputs<'a>,
+    /// Whether derivatives are differentiated again.
+    pub(super) second: bool,
     /// The bytecode length of every internal method.
     pub(super) lengths: BTreeMap<Wanted, u32>,
     /// The tangent fields that are read and written.

@@ -6,6 +6,8 @@ use crate::diagnose::diagnostic;
 use crate::emit::calls::{internal_name, slots, tangent_calls};
 use crate::emit::dispatch::{REFUSED, missing_body};
 use crate::emit::lanes::parts::in_parts;
+use crate::emit::outline::{MOST_COMPILED, has_parts};
+use crate::emit::width::Width;
 use crate::emit::{kind::Kind, method::derivative, subject::Subject};
 use crate::output::{INTERNAL, add_method, append, has_method};
 use crate::program::instance::{Key, Pattern, ResultLevel};
@@ -87,7 +89,9 @@ impl<'a> Emission<'_, 'a> {
                             root.report.diagnostics.push(warning);
                         }
                     }
-                    Ok(append(&mut output.class, index, &name, kind, signature, &pattern, &code)?)
+                    // A slope is differentiated again, as it is written.
+                    let apart = kind != Kind::Slope;
+                    append(&mut output.class, index, &name, kind, signature, &pattern, &code, apart)
                 });
                 match within_limits(written)? {
                     Some(bytes) => {
@@ -137,8 +141,9 @@ impl<'a> Emission<'_, 'a> {
             // The receiver decides, and the tangents of other bodies are known: this one throws.
             let access = output.class.methods[index].access;
             let code = missing_body(&mut output.class, &primal_name, &descriptor, REFUSED)?;
+            let before = output.class.methods.len();
             add_method(&mut output.class, access | 0x1000, &name, &descriptor, &code)?;
-            return Ok(if earlier { as_before(&mut output.class, needed) } else { Ok(needed) });
+            return Ok(if earlier { as_before(&mut output.class, before, needed) } else { Ok(needed) });
         }
         let subject = Subject {
             program: self.program,
@@ -152,14 +157,21 @@ impl<'a> Emission<'_, 'a> {
             lambdas: &self.lambdas,
             constants: &self.constants,
         };
+        // What slopes call is differentiated again, as it is written; what an earlier run added is
+        // written as it was then.
+        let apart = match earlier {
+            true => has_parts(&output.class, &name, &descriptor),
+            false => !self.second || width == Width::Lanes,
+        };
         let made = derivative(&mut output.class, &mut output.helpers, &subject);
+        let before = output.class.methods.len();
         let written = made.and_then(|(code, _)| {
             let signature = &primal.signature;
-            Ok(append(&mut output.class, index, &name, kind, signature, &key.pattern, &code)?)
+            append(&mut output.class, index, &name, kind, signature, &key.pattern, &code, apart)
         });
         let Some(length) = within_limits(written)? else { return Ok(Err(codes::TOO_LARGE)) };
         if earlier {
-            return Ok(as_before(&mut self.outputs.of(self.program, key.method.class).class, needed));
+            return Ok(as_before(&mut self.outputs.of(self.program, key.method.class).class, before, needed));
         }
         if primal.is_overridable(self.program.classes.get(key.method.class)) {
             self.answer_self(key.method.class)?;
@@ -172,11 +184,11 @@ impl<'a> Emission<'_, 'a> {
 /// The instances that an internal tangent method calls, or why it cannot be had.
 pub(super) type Internal = Result<Vec<Wanted>, &'static CodeText>;
 
-/// Takes the method that was added last out again, for an earlier run has added it: if it was another
-/// one then, there is none for this run.
-fn as_before(class: &mut ClassFile, needed: Vec<Wanted>) -> Internal {
-    let again = class.methods.pop();
-    let is_there = again.is_some_and(|again| class.methods.contains(&again));
+/// Takes the method that was added last out again, with its parts, which begin at an index: an earlier
+/// run has added it. If it was another one then, there is none for this run.
+fn as_before(class: &mut ClassFile, first: usize, needed: Vec<Wanted>) -> Internal {
+    let again = class.methods.split_off(first);
+    let is_there = again.iter().all(|again| class.methods.contains(again));
     if is_there { Ok(needed) } else { Err(codes::EARLIER) }
 }
 
@@ -194,7 +206,7 @@ impl<'a> Root<'a> {
         if !self.request.wants(form) || kind == Kind::Slope || kind.is_part() {
             return;
         }
-        if code_bytes > 8000 {
+        if code_bytes > MOST_COMPILED {
             let warning = diagnostic(Severity::Warning, codes::NEVER_COMPILED, &method, Some(primal), None);
             self.report.diagnostics.push(warning);
         }

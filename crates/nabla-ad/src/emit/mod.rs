@@ -24,6 +24,7 @@ pub mod kind;
 pub mod lanes;
 pub mod method;
 pub mod ours;
+pub mod outline;
 pub mod outside;
 pub mod parameters;
 pub mod place;

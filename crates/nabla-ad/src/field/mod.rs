@@ -25,7 +25,7 @@ mod webs;
 use crate::AdError;
 use crate::diagnose::{diagnostic, place};
 use crate::emit::dispatch::{SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, check_receiver, missing_body};
-use crate::emit::far;
+use crate::emit::outline::{self, code_length};
 use crate::output::{Outputs, add_abstract, add_method, has_method};
 use crate::program::classes::{ABSTRACT, INTERFACE, JAVA_8, MethodId};
 use crate::program::instance::{Key, Pattern};
@@ -275,12 +275,12 @@ fn append<'a>(
     name: &str,
     descriptor: &str,
     attributes: Vec<Attribute<'a>>,
-    code: &Code,
+    code: &Code<'a>,
 ) -> Result<u32, AdError> {
     let (name, descriptor) = (class.pool.add_utf8(name)?, class.pool.add_utf8(descriptor)?);
     let mut member = Member { access, name, descriptor, attributes: Vec::new() };
-    let bytes = far::encode(class, &member, code)?;
-    let length = bytes.get(4..8).map_or(0, |b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
+    let bytes = outline::encode(class, &member, code, true)?;
+    let length = code_length(&bytes);
     let name = class.pool.add_utf8("Code")?;
     member.attributes.push(Attribute { name, bytes: Cow::Owned(bytes) });
     member.attributes.extend(attributes);

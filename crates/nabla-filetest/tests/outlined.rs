@@ -1,0 +1,297 @@
+//! Derivatives that are taken apart, for HotSpot compiles no method of more than 8000 bytes: methods
+//! of hundreds of statements give what the same statements give as a loop, and no part is too long.
+
+use std::ffi::OsStr;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use nabla_ad::emit::outline::{Limits, outline};
+use nabla_ad::{ClassReport, Form, Request, Wrt};
+use nabla_classfile::ClassFile;
+use nabla_filetest::jdk::{self, Jdk};
+
+/// What a method's steps are, as text of Java: `{k}` is the number of the step.
+struct Steps {
+    name: &'static str,
+    before: &'static str,
+    step: &'static str,
+    after: &'static str,
+    count: usize,
+}
+
+/// The method that cannot be taken apart.
+const KEPT_WHOLE: &str = "keptWhole";
+
+const METHODS: [Steps; 7] = [
+    Steps {
+        name: "line",
+        before: "double s = x, t = y;",
+        step: "s = 0.5 * s + 0.25 * Math.sin(t * y + {k} % 7); t = 0.5 * t + x / (2 + s * s);",
+        after: "return s + t;",
+        count: 600,
+    },
+    Steps {
+        name: "inLoop",
+        before: "double s = x, t = y; for (int i = 0; i < 3; i++) { if (s < 10 + i) {",
+        step: "s = 0.5 * s + 0.25 * Math.sin(t * y + {k} % 7); t = 0.5 * t + x / (2 + s * s);",
+        after: "} else { s = s - 1; } } return s + t;",
+        count: 250,
+    },
+    // Locals of all types, an object, an array, a switch, a handler, calls of methods of the object.
+    Steps {
+        name: "mixed",
+        before: "double s = x, t = y; float f = 1; long n = 1; int k = 0; String text = null;
+                 double[] kept = new double[4];",
+        step: "switch ((int) (n % 4)) {
+                 case 0: s = 0.5 * s + 0.25 * Math.sin(t * y + {k} % 7); break;
+                 case 1: t = 0.5 * t + x / (2 + s * s); break;
+                 case 2: s += own(t) * 0.125; break;
+                 default: if (s > t) { t = 0.75 * t + 0.1 * s * x; k++; } else { s = 0.8 * s - 0.1 * t * y; k--; }
+               }
+               n = n * 31 + {k};
+               try {
+                 kept[k] += 0.125 * s;
+                 t = 0.9 * t + 0.1 * kept[({k} + 1) % 4];
+               } catch (ArrayIndexOutOfBoundsException e) {
+                 k = 0;
+                 text = text == null ? e.getMessage() : null;
+                 f = 0.5f * f + (float) t * 0.25f;
+               }",
+        after: "return s + t * f + kept[0] + (text == null ? 1 : 2) * own(s);",
+        count: 120,
+    },
+    // Values that live long, and expressions that no statement interrupts.
+    Steps {
+        name: "wide",
+        before: "double a = x, b = y, c = x * y, d = x - y, e = x + 1, f = y + 1, g = 0.5, h = 0.25;",
+        step: "a = 0.5 * b + 0.25 * Math.cos(h + {k} % 3) * (x + (c + (d * (e - (f + g * h)))) * 0.125);
+               h = g; g = f; f = e; e = d; d = c; c = b; b = a;",
+        after: "return a + b * c - d / (1 + e * e) + f + g + h;",
+        count: 150,
+    },
+    // In the range of handlers, and while a lock is held.
+    Steps {
+        name: "guarded",
+        before: "double s = x, t = y; int k = 0; try { synchronized (this) {",
+        step: "s = 0.5 * s + 0.25 * Math.sin(t * y + {k} % 7); t = 0.5 * t + x / (2 + s * s);
+               if (s > 100) { throw new IllegalStateException(); } k += {k} % 3;",
+        after: "} } catch (IllegalStateException e) { return x * y; } finally { calls++; } return s + t * k;",
+        count: 150,
+    },
+    // What is written in the range of a handler, the handler reads: it would not see what a part did.
+    Steps {
+        name: KEPT_WHOLE,
+        before: "double s = x, t = y; try {",
+        step: "s = 0.5 * s + 0.25 * Math.sin(t * y + {k} % 7); t = 0.5 * t + x / (2 + s * s);
+               if (s > 100 || {k} == 99) { throw new IllegalStateException(); }",
+        after: "} catch (IllegalStateException e) { return s * t; } return s;",
+        count: 100,
+    },
+    // The ways of the method end in it.
+    Steps {
+        name: "returning",
+        before: "double s = x, t = y;",
+        step: "if (s > 2 + {k}) { return s * t + {k}; }
+               s = 0.5 * s + 0.25 * Math.sin(t * y + {k} % 7); t = 0.5 * t + x / (2 + s * s);",
+        after: "return s + t;",
+        count: 200,
+    },
+];
+
+const SYSTEM: Steps = Steps {
+    name: "system",
+    before: "double[] r = new double[4]; double s = x[0], t = x[1];",
+    step: "r[{k} % 4] = 0.5 * r[({k} + 1) % 4] + s * x[{k} % 3];
+           s = 0.5 * s + 0.25 * Math.sin(t * x[2] + {k} % 7); t = 0.5 * t + s / (2 + r[1] * r[1]);",
+    after: "return r;",
+    count: 150,
+};
+
+impl Steps {
+    /// The method, its steps written out or in a loop.
+    fn java(&self, in_loop: bool) -> String {
+        let parameters = if self.name == SYSTEM.name { "double[] x" } else { "double x, double y" };
+        let result = if self.name == SYSTEM.name { "double[]" } else { "double" };
+        let mut text = format!("{result} {}({parameters}) {{\n{}\n", self.name, self.before);
+        if in_loop {
+            let step = self.step.replace("{k}", "step");
+            let count = self.count;
+            let _ = writeln!(text, "for (int step = 0; step < {count}; step++) {{\n{step}\n}}");
+        } else {
+            for k in 0..self.count {
+                let _ = writeln!(text, "{}", self.step.replace("{k}", &k.to_string()));
+            }
+        }
+        text + self.after + "\n}\n"
+    }
+}
+
+fn source(class: &str, in_loop: bool) -> String {
+    let methods: String = METHODS.iter().chain([&SYSTEM]).map(|steps| steps.java(in_loop)).collect();
+    format!(
+        "class {class} {{\nprivate double scale = 0.5;\nint calls;\n\
+         private double own(double v) {{ return v * scale; }}\n{methods}}}\n"
+    )
+}
+
+fn requests() -> Vec<Request> {
+    let numbers =
+        METHODS.iter().map(|steps| (steps.name, "(DD)D", vec![Form::Partial, Form::Jvp, Form::Grad]));
+    let all = numbers.chain([(SYSTEM.name, "([D)[D", vec![Form::Jac])]);
+    all.map(|(method, descriptor, forms)| Request {
+        method: method.to_owned(),
+        descriptor: descriptor.to_owned(),
+        wrt: Wrt::All,
+        forms,
+        names: Vec::new(),
+        lanes: Default::default(),
+    })
+    .collect()
+}
+
+/// The bytes of each method: name, descriptor, length.
+fn lengths(bytes: &[u8]) -> Vec<(String, String, usize)> {
+    let class = ClassFile::read(bytes).unwrap();
+    let text = |index| class.pool.utf8(index).unwrap().into_owned();
+    let length = |code: &[u8]| u32::from_be_bytes(code[4..8].try_into().unwrap()) as usize;
+    let with_code = class.methods.iter().filter_map(|m| Some((m, class.attribute(&m.attributes, "Code")?)));
+    with_code.map(|(m, code)| (text(m.name), text(m.descriptor), length(&code.bytes))).collect()
+}
+
+fn compile(jdk: &Jdk, name: &str, sources: &[(&str, String)]) -> std::path::PathBuf {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&scratch);
+    fs::create_dir_all(&scratch).unwrap();
+    let mut files = Vec::new();
+    for (name, text) in sources {
+        files.push(scratch.join(name));
+        fs::write(scratch.join(name), text).unwrap();
+    }
+    jdk.compile(17, &files, &scratch).unwrap();
+    scratch
+}
+
+fn differentiate(directory: &Path, class: &str, requests: &[Request]) -> (ClassReport, Vec<u8>) {
+    let file = directory.join(class).with_extension("class");
+    let bytes = fs::read(&file).unwrap();
+    let report = nabla_ad::differentiate(&bytes, requests).unwrap();
+    let output = report.output.clone().unwrap();
+    assert_eq!(Some(&output), nabla_ad::differentiate(&bytes, requests).unwrap().output.as_ref());
+    fs::write(&file, &output).unwrap();
+    (report, output)
+}
+
+#[test]
+fn long_methods_give_what_loops_give() {
+    let jdks = jdk::find();
+    let Some(newest) = jdks.last() else {
+        assert!(jdk::may_be_missing(), "no JDK");
+        eprintln!("NOT RUN: no JDK");
+        return;
+    };
+    let sources = [
+        ("Long.java", source("Long", false)),
+        ("Loops.java", source("Loops", true)),
+        ("Compare.java", include_str!("outlined/Compare.java").to_owned()),
+    ];
+    let directory = compile(newest, "outlined", &sources);
+    differentiate(&directory, "Loops", &requests());
+    let (report, output) = differentiate(&directory, "Long", &requests());
+    for method in &report.methods {
+        assert!(!method.refused(), "{}: {:?}", method.method, method.diagnostics);
+        let warned = method.diagnostics.iter().any(|d| d.code == "NB0305");
+        assert_eq!(warned, method.method == KEPT_WHOLE, "{}: {:?}", method.method, method.diagnostics);
+    }
+    let lengths = lengths(&output);
+    for (name, descriptor, length) in &lengths {
+        let primal = METHODS.iter().chain([&SYSTEM]).any(|steps| steps.name == name);
+        assert!(
+            primal || name.starts_with(KEPT_WHOLE) || *length <= 8000,
+            "{name}{descriptor} has {length} bytes"
+        );
+    }
+    // Each form of each method was too long, and some were longer than a method can be.
+    for steps in METHODS.iter().chain([&SYSTEM]).filter(|steps| steps.name != KEPT_WHOLE) {
+        let forms = if steps.name == SYSTEM.name { vec!["jac"] } else { vec!["dx", "dy", "jvp", "grad"] };
+        for form in forms {
+            let whole = format!("{}_{form}", steps.name);
+            let is_part =
+                |name: &str| name.starts_with("nabla$part$") && name.contains(&format!("${whole}$"));
+            assert!(lengths.iter().any(|(name, ..)| is_part(name)), "{whole} is whole");
+            let of = lengths.iter().filter(|(name, ..)| is_part(name) || *name == whole);
+            let length: usize = of.map(|(.., length)| length).sum();
+            println!("{whole}: {length}");
+            assert!(length > 65535 || whole != "line_jvp", "{whole} has {length} bytes");
+        }
+    }
+    for jdk in &jdks {
+        let mut arguments = vec![OsStr::new("-Xverify:all"), OsStr::new("-cp"), directory.as_os_str()];
+        arguments.push(OsStr::new("Compare"));
+        arguments.extend(METHODS.iter().map(|steps| OsStr::new(steps.name)));
+        let printed = jdk.tool("java", &arguments).unwrap();
+        let compared: usize = printed.trim().parse().unwrap();
+        assert!(compared > 200, "{printed}");
+    }
+}
+
+/// The class with every method taken apart as far as that can be, and how many parts there are.
+fn taken_apart(bytes: &[u8], limits: Limits) -> (Vec<u8>, usize) {
+    let mut class = ClassFile::read(bytes).unwrap();
+    let mut parts = 0;
+    for index in 0..class.methods.len() {
+        let method = class.methods[index].clone();
+        let Some(code) = class.code(&method).unwrap() else { continue };
+        if let Some(outlined) = outline(&mut class, &method, &code, limits).unwrap() {
+            class.set_code(index, &outlined.code).unwrap();
+            parts += outlined.parts.len();
+            class.methods.extend(outlined.parts);
+        }
+    }
+    (class.write().unwrap(), parts)
+}
+
+#[test]
+fn methods_taken_apart_do_what_they_did() {
+    let jdks = jdk::find();
+    let Some(newest) = jdks.last() else {
+        assert!(jdk::may_be_missing(), "no JDK");
+        eprintln!("NOT RUN: no JDK");
+        return;
+    };
+    let mut text = String::new();
+    for (k, piece) in include_str!("outlined/Sample.java").split("// again").enumerate() {
+        let (again, rest) = piece.split_once("// end").unwrap_or(("", piece));
+        text += &again.repeat(if k == 0 { 0 } else { 8 });
+        text += rest;
+    }
+    let source = ("Sample.java", text);
+    let directory = compile(newest, "outlined-sample", &[source]);
+    let run = |jdk: &Jdk| {
+        let arguments = ["-Xverify:all", "-cp"].map(OsStr::new);
+        jdk.tool("java", &[&arguments[..], &[directory.as_os_str(), OsStr::new("Sample")]].concat()).unwrap()
+    };
+    let before = run(newest);
+    assert!(before.lines().count() > 100);
+    let classes = ["Sample.class", "Beside.class"].map(|name| directory.join(name));
+    let bytes = classes.each_ref().map(|file| fs::read(file).unwrap());
+    for (longest, least, most) in [(1000, 100, 8), (500, 60, 25), (300, 40, 40), (150, 20, 50)] {
+        let mut all = 0;
+        for (file, bytes) in classes.iter().zip(&bytes) {
+            let (output, parts) = taken_apart(bytes, Limits { longest, least });
+            fs::write(file, &output).unwrap();
+            all += parts;
+            for (name, descriptor, length) in lengths(&output) {
+                assert!(
+                    !name.starts_with("nabla$") || length <= longest as usize,
+                    "{name}{descriptor}: {length}"
+                );
+            }
+        }
+        println!("{longest}: {all} parts");
+        assert!(all >= most, "{all} parts of at most {longest} bytes");
+        for jdk in &jdks {
+            assert_eq!(run(jdk), before, "in parts of at most {longest} bytes");
+        }
+    }
+}
