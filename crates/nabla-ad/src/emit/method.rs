@@ -8,6 +8,7 @@ use super::homes::{Homes, Position};
 use super::kind::Kind;
 use super::lanes::parts::give_part;
 use super::ours::let_pass;
+use super::outline::can_be_compiled;
 use super::outside::keep_apart;
 use super::parameters::{first_lanes, local, parameters};
 use super::place::{Outcome, Sink, accumulators, added_up_once, emit, has_numbers_alone, shift, taken_whole};
@@ -29,7 +30,8 @@ pub const MOST_COPIES: usize = 8;
 /// A tangent with no more lanes than these is held lane by lane.
 const MOST_COMPONENTS: usize = 16;
 
-/// A method that is unrolled into more instructions would be too large to be compiled.
+/// A method that is unrolled into more instructions is too large to be compiled, unless it can be taken
+/// apart.
 const MOST_UNROLLED: usize = 2500;
 
 /// Writes the code of a derivative method, and says whether its directions are unrolled.
@@ -42,7 +44,11 @@ pub fn derivative<'a>(
     let unrolled = subject.may_unroll().then_some(Style::Unrolled);
     let components = lanes.then_some(Style::Components);
     for style in unrolled.into_iter().chain(components).chain([Style::Whole]) {
+        let wanted = style == Style::Unrolled && subject.lanes == Lanes::Unrolled || style == Style::Whole;
         if let Some(code) = write(class, helpers, subject, style)? {
+            if !wanted && code.insns.len() > MOST_UNROLLED && !can_be_compiled(class, subject, &code)? {
+                continue;
+            }
             return Ok((code, style == Style::Unrolled));
         }
     }
@@ -179,10 +185,6 @@ fn write<'a>(
         starts[block.range.start] = first;
     }
     starts[count] = sink.insns.len() as u32;
-    let chosen = unrolled && subject.lanes == Lanes::Chosen;
-    if (chosen || style == Style::Components) && sink.insns.len() > MOST_UNROLLED {
-        return Ok(None);
-    }
 
     let mut result = Code {
         max_stack: code.max_stack.saturating_add(sink.extra_stack).max(4),

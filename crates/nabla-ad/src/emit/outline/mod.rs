@@ -14,6 +14,7 @@ mod passed;
 mod search;
 mod slots;
 mod tables;
+mod trial;
 mod values;
 mod whole;
 
@@ -27,6 +28,7 @@ use nabla_flow::{Cfg, Types};
 use passed::Known;
 use search::{Region, Search};
 use std::borrow::Cow;
+pub use trial::can_be_compiled;
 
 /// The longest method that HotSpot compiles, in bytes.
 pub const MOST_COMPILED: u32 = 8000;
