@@ -6,7 +6,7 @@ use crate::activity::calls::Call;
 use crate::activity::fact::Level;
 use crate::activity::varied::Varied;
 use crate::codes::{self, CodeText};
-use crate::program::classes::MethodId;
+use crate::program::classes::{MethodId, is_platform};
 use crate::program::primal::{Flow, Primal};
 use crate::program::reasons::{Reason, reasons};
 use crate::program::solve::Program;
@@ -94,14 +94,31 @@ fn refusals<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Resu
     let mut found = Vec::new();
     for reason in reasons(program, primal, flow)? {
         let Some(body) = program.primal(reason.method)? else { continue };
-        let (text, subject) = cause(&program.classes.get(reason.method.class).pool, &body, reason.at);
+        let pool = &program.classes.get(reason.method.class).pool;
+        let (text, subject) = cause(pool, &body, reason.at);
         let mut refusal = diagnostic(Severity::Error, text, &subject, Some(&body), Some(reason.at));
+        if let Some(class) = unseen(program, pool, &body, reason.at).filter(|_| text.code == codes::CALL.code)
+        {
+            refusal.message = refusal.message.replace(NO_RULE, ", whose class was not found");
+            refusal.help = format!("give `{class}` with `--class-path`");
+        }
         if !reason.chain.is_empty() {
             refusal.callee = Some(place(program, &reason)?);
         }
         found.push(refusal);
     }
     Ok(found)
+}
+
+/// How the message of a call ends of which nothing more is known.
+const NO_RULE: &str = ", for which no rule is known";
+
+/// The class whose method an instruction calls, where that is not at hand.
+fn unseen(program: &Program, pool: &ConstantPool, body: &Primal, at: usize) -> Option<String> {
+    let Insn::Invoke(_, index) = &body.code.insns[at] else { return None };
+    let owner = pool.member_ref(*index).ok()?.owner;
+    let missing = !owner.starts_with('[') && !is_platform(&owner) && program.classes.find(&owner).is_none();
+    missing.then(|| owner.replace('/', "."))
 }
 
 /// Where a reason lies that is not in the selected method itself.
