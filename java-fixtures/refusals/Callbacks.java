@@ -7,14 +7,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Code without derivatives calls functions that give, or store, active values. */
 class Callbacks {
     // release: 8
 
+    // Two functions: the library applies both to an element before it takes the next.
     static double streamed(double x) {
-        return IntStream.range(0, 3).mapToDouble(i -> i * x).sum(); // refuse: NB0201
+        return IntStream.range(0, 3).mapToDouble(i -> i * x).map(y -> y * y).sum(); // refuse: NB0201
+    }
+
+    // A stream that goes on elsewhere.
+    static double kept(double x) {
+        DoubleStream stream = Arrays.stream(new double[] {x}); // refuse: NB0201
+        return stream.sum(); // refuse: NB0201
     }
 
     static double computed(double x) {

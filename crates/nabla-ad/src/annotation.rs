@@ -34,6 +34,24 @@ pub struct DerivativeOf {
     pub wrt: Vec<String>,
 }
 
+/// Says of a method that no derivative flows through it.
+///
+/// # Errors
+///
+/// A class that has no room for more constants.
+pub fn mark_inactive(class: &mut ClassFile<'_>, method: &str) -> nabla_classfile::Result<()> {
+    let [name, kind] = [class.pool.add_utf8(ATTRIBUTES[0])?, class.pool.add_utf8(INACTIVE)?];
+    // One annotation without elements.
+    let bytes = [&[0, 1][..], &kind.0.to_be_bytes(), &[0, 0]].concat();
+    for index in 0..class.methods.len() {
+        if class.pool.utf8_bytes(class.methods[index].name) == Ok(method.as_bytes()) {
+            let bytes = std::borrow::Cow::Owned(bytes.clone());
+            class.methods[index].attributes.push(nabla_classfile::Attribute { name, bytes });
+        }
+    }
+    Ok(())
+}
+
 /// Reads the annotation of a method, if it is there. Annotations that cannot be read count as
 /// absent: they are not ours to verify.
 pub fn differentiable(class: &ClassFile<'_>, method: &Member<'_>) -> Option<Differentiable> {

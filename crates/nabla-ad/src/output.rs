@@ -34,6 +34,11 @@ impl<'a> Outputs<'a> {
         self.classes.entry(id).or_insert_with(copy)
     }
 
+    /// Whether there is a copy of the class.
+    pub fn has(&self, id: ClassId) -> bool {
+        self.classes.contains_key(&id)
+    }
+
     /// The classes of lambdas that have changed.
     pub fn lambdas(&self, program: &Program<'a>) -> BTreeSet<ClassId> {
         let ids = self.classes.keys().copied();

@@ -4,6 +4,7 @@ use super::callbacks::Callbacks;
 use super::functions;
 use super::known;
 use super::made::Lambdas;
+use super::streams;
 use crate::annotation::is_inactive;
 use crate::rules::{self, Rule, UserRules};
 use crate::{ClassSource, Request};
@@ -78,6 +79,7 @@ impl<'a> Classes<'a> {
     pub fn add(&self, bytes: &'a [u8], requests: &[Request]) -> nabla_classfile::Result<ClassId> {
         let mut class = ClassFile::read(bytes)?;
         known::refer(&mut class, requests)?;
+        streams::refer(&mut class)?;
         let name = class.name()?.into_owned();
         let id = self.push(class);
         self.ids.borrow_mut().entry(name).or_insert(Some(id));
@@ -147,7 +149,8 @@ impl<'a> Classes<'a> {
             return *found;
         }
         let read = || {
-            let class = ClassFile::read(self.arena.push_get(self.source.class(name)?)).ok()?;
+            let mut class = ClassFile::read(self.arena.push_get(self.source.class(name)?)).ok()?;
+            streams::refer(&mut class).ok()?;
             (class.name().ok()? == name).then(|| self.push(class))
         };
         let found = read();

@@ -13,6 +13,8 @@ pub struct Lambdas {
     /// By the class that has the lambda, and the constant of its `invokedynamic`.
     sites: HashMap<(ClassId, ConstIndex), Option<ClassId>>,
     all: BTreeSet<ClassId>,
+    /// The classes in which streams are written out, each with the one that has them.
+    pub(super) streams: Vec<(ClassId, ClassId)>,
 }
 
 impl Lambdas {
@@ -82,6 +84,11 @@ impl Classes<'_> {
             return false;
         }
         access & PROTECTED == 0 || package(&self.name(method.class)) == package(&host_name)
+    }
+
+    /// The classes in which streams are written out, each with the one that has them.
+    pub fn streams(&self) -> Vec<(ClassId, ClassId)> {
+        self.lambdas.borrow().streams.clone()
     }
 
     /// Whether the class stands for a lambda.

@@ -25,4 +25,5 @@ pub mod primal;
 pub mod reasons;
 pub mod solve;
 pub mod state;
+mod streams;
 pub mod synthesize;
