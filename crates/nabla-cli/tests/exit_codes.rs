@@ -122,3 +122,19 @@ public class Main {
     place.write("classes/demo/Main.class", bytes);
     place.run(&["check", "classes", "-m", "f"]).code(1).says(&["NB0203"]);
 }
+
+/// A method of a known name with other parameters than it has: no JVM links it, and it is no fault of ours.
+#[test]
+fn a_known_name_with_other_parameters_is_no_fault_of_ours() {
+    const OWN: &[u8] = b"(Ljava/lang/Object;ILjava/lang/Object;II)V";
+    let place = Workplace::new();
+    let source = "class Copy { static double f(double x) {
+        double[] a = {x}, b = new double[1]; System.arraycopy(a, 0, b, 0, 1); return b[0]; } }";
+    place.compile("Copy.java", source);
+    let mut class = place.read("classes/Copy.class");
+    let at = class.windows(OWN.len()).position(|bytes| bytes == OWN).expect("the descriptor");
+    let other = format!("({}D)V", "[".repeat(OWN.len() - 4));
+    class[at..at + OWN.len()].copy_from_slice(other.as_bytes());
+    place.write("classes/Copy.class", class);
+    place.run(&["check", "-m", "f", "classes/Copy.class"]).code(0).says(&["NB0301"]);
+}

@@ -50,7 +50,7 @@ pub enum ArrayCall {
 /// The methods that copy and fill arrays of numbers.
 fn array_call(owner: &str, name: &str, descriptor: &str) -> Option<ArrayCall> {
     Some(match (owner, name, descriptor) {
-        ("java/lang/System", "arraycopy", _) => ArrayCall::Copy,
+        ("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V") => ArrayCall::Copy,
         ("java/util/Arrays", "copyOf", "([DI)[D" | "([FI)[F") => ArrayCall::CopyOf,
         ("java/util/Arrays", "copyOfRange", "([DII)[D" | "([FII)[F") => ArrayCall::CopyOf,
         ("java/util/Arrays", "fill", "([DD)V" | "([FF)V" | "([DIID)V" | "([FIIF)V") => ArrayCall::Fill,
@@ -66,10 +66,10 @@ fn box_call(owner: &str, name: &str, descriptor: &str) -> Option<&'static str> {
     Some(match (owner, name, descriptor) {
         ("java/lang/Double", "valueOf", "(D)Ljava/lang/Double;") => "D",
         ("java/lang/Float", "valueOf", "(F)Ljava/lang/Float;") => "F",
-        ("scala/runtime/BoxesRunTime", "boxToDouble", _) => "D",
-        ("scala/runtime/BoxesRunTime", "boxToFloat", _) => "F",
-        ("scala/runtime/BoxesRunTime", "unboxToDouble", _) => "D",
-        ("scala/runtime/BoxesRunTime", "unboxToFloat", _) => "F",
+        ("scala/runtime/BoxesRunTime", "boxToDouble", "(D)Ljava/lang/Double;") => "D",
+        ("scala/runtime/BoxesRunTime", "boxToFloat", "(F)Ljava/lang/Float;") => "F",
+        ("scala/runtime/BoxesRunTime", "unboxToDouble", "(Ljava/lang/Object;)D") => "D",
+        ("scala/runtime/BoxesRunTime", "unboxToFloat", "(Ljava/lang/Object;)F") => "F",
         (_, "doubleValue", "()D") if number => "D",
         (_, "floatValue", "()F") if number => "F",
         _ => return None,

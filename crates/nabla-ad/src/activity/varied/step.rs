@@ -99,7 +99,14 @@ impl Interpreter for Step<'_, '_> {
                 }
                 Opcode::Iaload | Opcode::Laload | Opcode::Baload | Opcode::Caload | Opcode::Saload => {
                     // An index chooses an element; it does not vary with it.
-                    self.get(&elements(*op)).join(operands[0].level)
+                    let array = match operands[0].array {
+                        // No JVM takes integers out of an array of `double`.
+                        Some(_) if operands[0].level == Level::Varied => {
+                            Level::Varied.lose(at, self.analysis.sites)
+                        }
+                        _ => operands[0].level,
+                    };
+                    self.get(&elements(*op)).join(array)
                 }
                 Opcode::Dcmpl
                 | Opcode::Dcmpg
