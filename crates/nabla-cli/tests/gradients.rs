@@ -52,7 +52,7 @@ fn hessians_agree_with_closed_forms_and_gradients() {
         ("CheckHessians.java", include_str!("gradients/CheckHessians.java")),
     ]);
     let nabla = env!("CARGO_BIN_EXE_nabla-rs");
-    let scalar = ["-m", "rosenbrock", "-m", "pair", "-m", "narrow", "-m", "mixed"];
+    let scalar = ["-m", "rosenbrock", "-m", "pair", "-m", "narrow", "-m", "mixed", "-m", "many"];
     let wrt = ["--wrt", "x,m,y,f", "-m", "matrix"];
     let diff = |from: &str, to: &str, forms: &str, methods: &[&str]| {
         run(work.path(), nabla, &[&["diff", from, "--form", forms, "-d", to], methods].concat());

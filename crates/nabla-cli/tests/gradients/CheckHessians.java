@@ -52,8 +52,24 @@ public class CheckHessians {
         near("float xx", two[0][0], 4, 1e-6);
         near("float xy", two[0][1], 3, 1e-6);
         products(x, hessian, closed);
+        many();
         objects();
         faults(x, gradient);
+    }
+
+    /** So many numbers and directions that a call of all of them needs a deep stack. */
+    static void many() {
+        double[] x = {1, 2, 0.5, 1.5, -1, 0.25, 3, 2}, gradient = new double[8], product = new double[8];
+        double[][] hessian = new double[8][8], closed = new double[8][8];
+        double value = Curved.many_hess(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], gradient, hessian);
+        for (int i = 0; i < 8; i++) {
+            for (int j = 0; j < 8; j++) {
+                closed[i][j] = i == j ? 0 : value / (x[i] * x[j]);
+                near("many " + i + j, hessian[i][j], closed[i][j], 1e-15);
+            }
+        }
+        Curved.many_hvp(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], 1, -1, 2, 0, 0.5, 3, -2, 1, product);
+        product("many", closed, new double[] {1, -1, 2, 0, 0.5, 3, -2, 1}, product, 1e-15);
     }
 
     /** The Hessian times a direction, without the Hessian. */

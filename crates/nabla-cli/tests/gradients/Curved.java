@@ -82,4 +82,8 @@ public class Curved {
     public static double[] vector(double[] x) {
         return x.clone();
     }
+
+    static double many(double a, double b, double c, double d, double e, double f, double g, double h) {
+        return a * b * c * d * e * f * g * h;
+    }
 }

@@ -82,7 +82,8 @@ pub fn assemble<'a>(
     }
     let places = labels.clone();
     let mut code = with_frames(class, insns, labels, frames, max_locals)?;
-    code.max_stack = MAX_STACK;
+    // A call is given each local once, at most.
+    code.max_stack = MAX_STACK.max(max_locals.saturating_add(8));
     for attribute in &mut code.attributes {
         if let CodeAttribute::Frames { rows, .. } = attribute {
             rows.sort_by_key(|(label, _)| places[label.0 as usize]);
