@@ -129,6 +129,8 @@ pub enum Lanes {
     Blocks,
     /// So many lanes at once, in as many runs as it takes.
     AtOnce(u16),
+    /// Those that the method is told: its last parameters are the first of them and how many they are.
+    Told,
 }
 
 /// A request to differentiate one method of a class.

@@ -232,7 +232,8 @@ impl<'a> Root<'a> {
 
     /// Whether a form runs the method more than once.
     fn runs_again(&self) -> bool {
-        self.kinds().iter().any(|kind| kind.is_part()) || self.request.second_order().next().is_some()
+        matches!(self.request.lanes, Lanes::AtOnce(_)) && self.kinds().iter().any(|kind| kind.is_part())
+            || self.request.second_order().next().is_some()
     }
 
     /// The versions over number types that are wanted.
@@ -272,12 +273,7 @@ impl<'a> Root<'a> {
 
     /// The activity pattern of a form.
     pub fn pattern(&self, kind: Kind) -> Pattern {
-        let alone = match kind {
-            Kind::Partial(i) => Some(i),
-            Kind::Jvp | Kind::Slope | Kind::Grad | Kind::Jac | Kind::Csr => None,
-            Kind::GradPart | Kind::JacPart | Kind::Internal(_) => None,
-        };
-        self.patterns[&alone].clone()
+        self.patterns[&kind.by_one()].clone()
     }
 
     /// The derivative methods wanted.
@@ -327,6 +323,23 @@ impl<'a> Root<'a> {
             let parts: Vec<Kind> = kinds.iter().filter_map(|kind| kind.part()).collect();
             kinds.extend(parts);
         }
+        if self.request.lanes == Lanes::Told {
+            kinds = kinds.iter().filter_map(|kind| kind.part()).collect();
+        }
+        kinds
+    }
+
+    /// What second derivatives are made of. A gradient that is unrolled is one of a few numbers: each row
+    /// of the Hessian then has a slope of its own.
+    pub fn slopes(&self, unrolled: bool) -> Vec<Kind> {
+        let wants = |form| self.request.forms.contains(&form);
+        let mut kinds = Vec::new();
+        if unrolled && wants(Form::Hess) {
+            kinds.extend(self.independents.iter().copied().map(Kind::SlopeBy));
+        }
+        if !unrolled || wants(Form::Hvp) {
+            kinds.push(Kind::Slope);
+        }
         kinds
     }
 }
@@ -344,15 +357,16 @@ pub fn default_forms(scalar_result: bool, scalar_independents: bool) -> &'static
 pub fn name(request: &Request, kind: Kind, signature: &Signature) -> (Form, String) {
     match kind {
         Kind::Slope => return (Form::Jvp, request.internal("slope")),
+        Kind::SlopeBy(i) => return (Form::Jvp, request.internal(&format!("slope{i}"))),
+        Kind::GradPart if request.lanes == Lanes::Told => return (Form::Grad, request.name(Form::Grad, "")),
         Kind::GradPart => return (Form::Grad, request.internal("part")),
         Kind::JacPart => return (Form::Jac, request.internal("part")),
         _ => {}
     }
     let (form, parameter) = match kind {
         Kind::Partial(i) => (Form::Partial, signature.label(i)),
-        Kind::Jvp | Kind::Slope | Kind::GradPart | Kind::JacPart | Kind::Internal(_) => {
-            (Form::Jvp, String::new())
-        }
+        Kind::Jvp | Kind::Slope | Kind::SlopeBy(_) => (Form::Jvp, String::new()),
+        Kind::GradPart | Kind::JacPart | Kind::Internal(_) => (Form::Jvp, String::new()),
         Kind::Grad => (Form::Grad, String::new()),
         Kind::Jac => (Form::Jac, String::new()),
         Kind::Csr => (Form::Csr, String::new()),

@@ -66,6 +66,46 @@ fn hessians_agree_with_closed_forms_and_gradients() {
 }
 
 #[test]
+fn hessians_compute_each_pair_once() {
+    let work = compile(&[
+        ("Pairs.java", include_str!("gradients/Pairs.java")),
+        ("CheckPairs.java", include_str!("gradients/CheckPairs.java")),
+    ]);
+    let nabla = env!("CARGO_BIN_EXE_nabla-rs");
+    let methods = ["eight", "branch", "cube", "dense", "chain", "objects", "passed", "tridiagonal"];
+    let selected: Vec<&str> = methods.iter().flat_map(|method| ["-m", method]).collect();
+    for lanes in [&[][..], &["--lanes", "blocks"], &["--lanes", "unrolled"], &["--lanes", "3"]] {
+        let matrix = ["--wrt", "m,s,f", "-m", "mixed"];
+        for (from, to, methods) in [("in", "half", &selected[..]), ("half", "out", &matrix)] {
+            let diff = ["diff", from, "--form", "hess,hvp", "-q", "-d", to];
+            run(work.path(), nabla, &[&diff, methods, lanes].concat());
+        }
+        run(work.path(), "javac", &["-cp", "out:half", "-d", "out", "CheckPairs.java"]);
+        let java = ["-Xverify:all", "-cp", "out:half", "CheckPairs"];
+        // What lanes take is told by the memory that rows take: half, or a third in a loop over the inputs.
+        let costs: &[&str] = if lanes.is_empty() { &["costs"] } else { &[] };
+        run(work.path(), "java", &[&java, costs].concat());
+        if lanes.is_empty() {
+            rows_of_eight_numbers(&work.path().join("out/Pairs.class"));
+        }
+    }
+}
+
+/// What eight numbers take is told by the instructions of rows, which have no branch.
+fn rows_of_eight_numbers(class: &Path) {
+    let bytes = std::fs::read(class).unwrap();
+    let class = nabla_classfile::ClassFile::read(&bytes).unwrap();
+    let instructions = |name: &str| {
+        let is = |m: &&nabla_classfile::Member| class.pool.utf8_bytes(m.name) == Ok(name.as_bytes());
+        class.code(class.methods.iter().find(is).unwrap()).unwrap().unwrap().insns.len()
+    };
+    let whole = 8 * instructions("nabla$row$eight");
+    let rows: usize = (0..8).map(|i| instructions(&format!("nabla$row{i}$eight"))).sum();
+    println!("{rows} instructions in place of {whole}");
+    assert!(10 * rows < 6 * whole, "{rows} instructions in place of {whole}");
+}
+
+#[test]
 fn a_method_with_state_has_no_hessian() {
     let work = compile(&[("Curved.java", include_str!("gradients/Curved.java"))]);
     let refused = |method: &str, form: &str| {

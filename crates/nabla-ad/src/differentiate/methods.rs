@@ -39,77 +39,98 @@ impl<'a> Emission<'_, 'a> {
         root: &mut Root<'a>,
         needed: &mut BTreeSet<Wanted>,
     ) -> Result<bool, AdError> {
-        let Some(primal) = root.primal.clone() else { return Ok(true) };
-        let signature = &primal.signature;
+        let mut unrolled = false;
         for kind in root.kinds() {
-            let pattern = root.pattern(kind);
-            let activity = self.program.activity(&primal, &pattern);
-            let calls = tangent_calls(self.program, &primal, &activity);
-            let (form, name) = name(&root.request, kind, signature);
-            let descriptor = kind.descriptor(&name, signature, &pattern);
-            let subject = Subject {
-                program: self.program,
-                primal: &primal,
-                activity: &activity,
-                calls: &calls,
-                kind,
-                independents: &root.independents,
-                lanes: root.request.lanes,
-                accessed: &self.accessed,
-                lambdas: &self.lambdas,
-                constants: &self.constants,
-            };
-            let output = self.outputs.of(self.program, primal.method.class);
-            let there = has_method(&output.class, &name, &descriptor);
-            let refusal = if there && name.starts_with(INTERNAL) {
-                // Another request for the method needs it, too.
-                None
-            } else if there {
-                Some((codes::NAME_TAKEN, &name))
-            } else if !fits(&descriptor, signature.is_static) {
-                Some((codes::TOO_LARGE, &root.request.method))
-            } else {
-                let index = primal.method.index as usize;
-                let made = match (root.request.lanes, kind.part()) {
-                    (Lanes::AtOnce(lanes), Some(part)) => {
-                        let (_, name) = crate::root::name(&root.request, part, signature);
-                        let descriptor = part.descriptor(&name, signature, &pattern);
-                        let access = output.class.methods[index].access;
-                        let part = (part, &*name, &*descriptor);
-                        in_parts(&mut output.class, signature, &root.independents, access, part, lanes)
-                            .map(|code| (code, false))
-                    }
-                    _ => derivative(&mut output.class, &mut output.helpers, &subject),
-                };
-                let written = made.and_then(|(code, unrolled)| {
-                    if root.request.lanes == Lanes::Unrolled && kind.has_lanes() && !unrolled {
-                        let text = codes::NOT_UNROLLED;
-                        let warning = diagnostic(Severity::Warning, text, &name, Some(&primal), None);
-                        if !root.report.diagnostics.contains(&warning) {
-                            root.report.diagnostics.push(warning);
-                        }
-                    }
-                    // A slope is differentiated again, as it is written.
-                    let apart = kind != Kind::Slope;
-                    append(&mut output.class, index, &name, kind, signature, &pattern, &code, apart)
-                });
-                match within_limits(written)? {
-                    Some(bytes) => {
-                        root.derivative(form, kind, name.clone(), descriptor, bytes);
-                        None
-                    }
-                    None => Some((codes::TOO_LARGE, &root.request.method)),
+            let kinds = if kind == Kind::Slope { root.slopes(unrolled) } else { vec![kind] };
+            for kind in kinds {
+                match self.form(root, kind, needed)? {
+                    Some(all) => unrolled |= all && kind == Kind::Grad,
+                    None => return Ok(false),
                 }
-            };
-            if let Some((text, subject)) = refusal {
-                let refusal = diagnostic(Severity::Error, text, subject, Some(&primal), None);
-                root.report.diagnostics.push(refusal);
-                root.report.derivatives.clear();
-                return Ok(false);
             }
-            needed.extend(self.needed(primal.method.class, &calls, kind.width())?);
         }
         self.versions(root)
+    }
+
+    /// Emits one form of a root, and says whether its directions are unrolled; none if it was not
+    /// written.
+    fn form(
+        &mut self,
+        root: &mut Root<'a>,
+        kind: Kind,
+        needed: &mut BTreeSet<Wanted>,
+    ) -> Result<Option<bool>, AdError> {
+        let Some(primal) = root.primal.clone() else { return Ok(Some(false)) };
+        let signature = &primal.signature;
+        let mut all = false;
+        let pattern = root.pattern(kind);
+        let activity = self.program.activity(&primal, &pattern);
+        let calls = tangent_calls(self.program, &primal, &activity);
+        let (form, name) = name(&root.request, kind, signature);
+        let descriptor = kind.descriptor(&name, signature, &pattern);
+        let subject = Subject {
+            program: self.program,
+            primal: &primal,
+            activity: &activity,
+            calls: &calls,
+            kind,
+            independents: &root.independents,
+            lanes: root.request.lanes,
+            accessed: &self.accessed,
+            lambdas: &self.lambdas,
+            constants: &self.constants,
+        };
+        let output = self.outputs.of(self.program, primal.method.class);
+        let there = has_method(&output.class, &name, &descriptor);
+        let refusal = if there && name.starts_with(INTERNAL) {
+            // Another request for the method needs it, too.
+            None
+        } else if there {
+            Some((codes::NAME_TAKEN, &name))
+        } else if !fits(&descriptor, signature.is_static) {
+            Some((codes::TOO_LARGE, &root.request.method))
+        } else {
+            let index = primal.method.index as usize;
+            let made = match (root.request.lanes, kind.part()) {
+                (Lanes::AtOnce(lanes), Some(part)) => {
+                    let (_, name) = crate::root::name(&root.request, part, signature);
+                    let descriptor = part.descriptor(&name, signature, &pattern);
+                    let access = output.class.methods[index].access;
+                    let part = (part, &*name, &*descriptor);
+                    in_parts(&mut output.class, signature, &root.independents, access, part, lanes)
+                        .map(|code| (code, false))
+                }
+                _ => derivative(&mut output.class, &mut output.helpers, &subject),
+            };
+            let written = made.and_then(|(code, unrolled)| {
+                all = unrolled;
+                if root.request.lanes == Lanes::Unrolled && kind.has_lanes() && !unrolled {
+                    let text = codes::NOT_UNROLLED;
+                    let warning = diagnostic(Severity::Warning, text, &name, Some(&primal), None);
+                    if !root.report.diagnostics.contains(&warning) {
+                        root.report.diagnostics.push(warning);
+                    }
+                }
+                // A slope is differentiated again, as it is written.
+                let apart = !kind.is_slope();
+                append(&mut output.class, index, &name, kind, signature, &pattern, &code, apart)
+            });
+            match within_limits(written)? {
+                Some(bytes) => {
+                    root.derivative(form, kind, name.clone(), descriptor, bytes);
+                    None
+                }
+                None => Some((codes::TOO_LARGE, &root.request.method)),
+            }
+        };
+        if let Some((text, subject)) = refusal {
+            let refusal = diagnostic(Severity::Error, text, subject, Some(&primal), None);
+            root.report.diagnostics.push(refusal);
+            root.report.derivatives.clear();
+            return Ok(None);
+        }
+        needed.extend(self.needed(primal.method.class, &calls, kind.width())?);
+        Ok(Some(all))
     }
 
     /// Emits an internal tangent method and gives the instances it calls, or why there is none.
@@ -203,7 +224,7 @@ impl<'a> Root<'a> {
     ) {
         let Some(primal) = &self.primal else { return };
         // Slopes and parts are methods that users do not call.
-        if !self.request.wants(form) || kind == Kind::Slope || kind.is_part() {
+        if !self.request.wants(form) || kind.is_slope() || kind.is_part() {
             return;
         }
         if code_bytes > MOST_COMPILED {

@@ -15,6 +15,9 @@ pub enum Kind {
     Jvp,
     /// The same as the result, in place of the primal's: what second derivatives are made of.
     Slope,
+    /// The partial derivative for the parameter with this index: what the rows of a Hessian are made of
+    /// where a few numbers are the inputs.
+    SlopeBy(usize),
     /// All partial derivatives of a number.
     Grad,
     /// All partial derivatives of an array of numbers.
@@ -33,10 +36,23 @@ impl Kind {
     /// What the tangents in it are.
     pub fn width(self) -> Width {
         match self {
-            Kind::Partial(_) | Kind::Jvp | Kind::Slope => Width::One,
+            Kind::Partial(_) | Kind::Jvp | Kind::Slope | Kind::SlopeBy(_) => Width::One,
             Kind::Grad | Kind::Jac | Kind::Csr | Kind::GradPart | Kind::JacPart => Width::Lanes,
             Kind::Internal(width) => width,
         }
+    }
+
+    /// The only independent of the result that is returned in place of the primal's.
+    pub fn by_one(self) -> Option<usize> {
+        match self {
+            Kind::Partial(i) | Kind::SlopeBy(i) => Some(i),
+            _ => None,
+        }
+    }
+
+    /// Whether it is differentiated again, as it is written.
+    pub fn is_slope(self) -> bool {
+        matches!(self, Kind::Slope | Kind::SlopeBy(_))
     }
 
     /// What computes some of its columns, if it can be computed so.
@@ -68,7 +84,9 @@ impl Kind {
         let parameters: String = signature.parameters.iter().map(|p| &*p.descriptor).collect();
         let primal = format!("({parameters}){}", signature.result);
         match self {
-            Kind::Partial(_) => format!("({parameters}){}", Width::One.tangent(&signature.result)),
+            Kind::Partial(_) | Kind::SlopeBy(_) => {
+                format!("({parameters}){}", Width::One.tangent(&signature.result))
+            }
             Kind::Jvp | Kind::Slope => {
                 let tangent = |i: usize| Width::One.tangent(&signature.parameters[i].descriptor);
                 let tangents: String = pattern.active().map(tangent).collect();

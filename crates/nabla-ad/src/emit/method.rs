@@ -6,7 +6,6 @@ use super::frames::{Added, Mapper};
 use super::helpers::Helpers;
 use super::homes::{Homes, Position};
 use super::kind::Kind;
-use super::lanes::parts::give_part;
 use super::ours::let_pass;
 use super::outline::can_be_compiled;
 use super::outside::keep_apart;
@@ -40,9 +39,8 @@ pub fn derivative<'a>(
     helpers: &mut Helpers,
     subject: &Subject<'_, 'a>,
 ) -> Result<(Code<'a>, bool), AdError> {
-    let lanes = subject.kind.has_lanes() && !subject.kind.is_part();
     let unrolled = subject.may_unroll().then_some(Style::Unrolled);
-    let components = lanes.then_some(Style::Components);
+    let components = subject.kind.has_lanes().then_some(Style::Components);
     for style in unrolled.into_iter().chain(components).chain([Style::Whole]) {
         let wanted = style == Style::Unrolled && subject.lanes == Lanes::Unrolled || style == Style::Whole;
         if let Some(code) = write(class, helpers, subject, style)? {
@@ -99,9 +97,7 @@ fn write<'a>(
         if !unrolled {
             homes.lanes = local(&mut homes, &mut added, "I");
         }
-        if !kind.is_part() {
-            first_lanes(&mut homes, &mut added, subject);
-        }
+        first_lanes(&mut homes, &mut added, subject);
     }
     reserve(&mut homes, subject);
     if style == Style::Components {
@@ -146,12 +142,9 @@ fn write<'a>(
     }
     sink.extra_stack = 3;
     sink.insns.extend(start);
-    if let Outcome::Lanes(result) | Outcome::Entries(result) = outcome {
+    if let Outcome::Lanes(result) | Outcome::Entries(result) | Outcome::Part(result) = outcome {
         let whole = plans.values().flat_map(taken_whole).collect();
         give_lanes(class, &mut sink, &homes, subject, result, &whole)?;
-    }
-    if let Outcome::Part(result) = outcome {
-        give_part(class, &mut sink, &homes, subject, result)?;
     }
     make_buffers(class, &mut sink, &homes, kind)?;
     match outcome {

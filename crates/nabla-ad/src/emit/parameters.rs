@@ -16,7 +16,8 @@ use nabla_classfile::{Code, Insn, Opcode};
 /// Says of which independents a read is a lane, and where their first lanes are found.
 pub fn first_lanes(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) {
     let fixed = fixed(subject);
-    let mut before = Some(0);
+    // What the first lane of a part is, it is told.
+    let mut before = (!subject.kind.is_part()).then_some(0);
     for &i in subject.independents {
         let parameter = &subject.primal.signature.parameters[i];
         if fixed.contains(&i) {
@@ -43,7 +44,7 @@ pub fn local(homes: &mut Homes, added: &mut Vec<Added>, descriptor: &str) -> u16
 pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> Outcome {
     let Subject { primal, activity, kind, .. } = *subject;
     let (signature, width) = (&primal.signature, kind.width());
-    if let Kind::Partial(index) = kind {
+    if let Some(index) = kind.by_one() {
         let slot = signature.parameters[index].slot as usize;
         if !is_assigned(&primal.code, slot) {
             homes.ones.push(slot);

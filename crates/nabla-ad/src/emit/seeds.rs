@@ -64,7 +64,7 @@ pub fn seeds<'a>(
             made.push((parameter, home));
             continue;
         }
-        let one = kind == Kind::Partial(i);
+        let one = kind.by_one() == Some(i);
         let seed = match (homes.width.held(real), one) {
             (Real::Double, false) => Opcode::Dconst0,
             (Real::Double, true) => Opcode::Dconst1,
@@ -89,7 +89,12 @@ pub fn give_lanes<'a>(
 ) -> Result<(), AdError> {
     let Subject { primal, activity, kind, .. } = *subject;
     let useful = activity.useful.before(0);
-    sink.insns.extend([Insn::Op(Opcode::Iconst0), Insn::Local(Opcode::Istore, homes.lanes)]);
+    // The lanes of a part are counted from its first one, and those before it are less than zero.
+    match kind.is_part() {
+        true => sink.insns.extend([Insn::Local(Opcode::Iload, result + 1), Insn::Op(Opcode::Ineg)]),
+        false => sink.insns.push(Insn::Op(Opcode::Iconst0)),
+    }
+    sink.insns.push(Insn::Local(Opcode::Istore, homes.lanes));
     for &i in subject.independents {
         let parameter = &primal.signature.parameters[i];
         let slot = parameter.slot as usize;
@@ -105,24 +110,33 @@ pub fn give_lanes<'a>(
         if let Some(home) = home.filter(|_| needless) {
             sink.insns.extend([Insn::Op(Opcode::AconstNull), Insn::Local(Opcode::Astore, home)]);
         } else if let Some(home) = home {
+            let more = if kind.is_part() { "I" } else { "" };
             let seed = match array {
                 Some(_) => {
                     sink.insns.push(Insn::Local(Opcode::Aload, parameter.slot));
                     let tangent = Width::Lanes.tangent(&parameter.descriptor);
-                    support(class, "seed", &format!("({}I){tangent}", parameter.descriptor))?
+                    let name = if kind.is_part() { "part" } else { "seed" };
+                    support(class, name, &format!("({}I{more}){tangent}", parameter.descriptor))?
                 }
                 None => {
                     sink.insns.push(Insn::Op(Opcode::Dconst1));
-                    support(class, "unit", "(DI)[D")?
+                    let name = if kind.is_part() { "unitIn" } else { "unit" };
+                    support(class, name, &format!("(DI{more})[D"))?
                 }
             };
-            sink.insns.extend([
-                Insn::Local(Opcode::Iload, homes.lanes),
-                Insn::Invoke(Opcode::Invokestatic, seed),
-                Insn::Local(Opcode::Astore, home),
-            ]);
+            sink.insns.push(Insn::Local(Opcode::Iload, homes.lanes));
+            if kind.is_part() {
+                sink.insns.push(Insn::Local(Opcode::Iload, result + 2));
+            }
+            sink.insns.extend([Insn::Invoke(Opcode::Invokestatic, seed), Insn::Local(Opcode::Astore, home)]);
         }
         sink.insns.extend(count_lanes(class, homes, parameter)?);
+    }
+    if kind.is_part() {
+        // Who calls it has looked at the result array.
+        let lanes = Insn::Local(Opcode::Iload, result + 2);
+        sink.insns.extend([lanes, Insn::Local(Opcode::Istore, homes.lanes)]);
+        return Ok(());
     }
     sink.insns.push(Insn::Local(Opcode::Aload, result));
     let length = [Insn::Op(Opcode::Arraylength), Insn::Op(Opcode::Pop)];

@@ -66,7 +66,7 @@ impl<'s> Subject<'s, '_> {
         let most = match self.lanes {
             Lanes::Chosen => MOST_COPIES,
             Lanes::Unrolled => usize::MAX,
-            Lanes::Blocks | Lanes::AtOnce(_) => 0,
+            Lanes::Blocks | Lanes::AtOnce(_) | Lanes::Told => 0,
         };
         self.kind == Kind::Grad
             && self.independents.iter().all(numbers)

@@ -1,5 +1,7 @@
 //! The code of `f_hess(<params>, gradient, hessian)`: the value comes with the gradient, and each row
-//! is the Hessian times a unit direction.
+//! is the Hessian times a unit direction. Of a row only the elements on one side of the diagonal are
+//! computed, and the others are those of other rows: where rows have slopes of their own those before it,
+//! else those after it, for what a loop has not read yet takes no lane there.
 
 use super::wanted::Wanted;
 use crate::activity::fact::ArrayKind;
@@ -45,9 +47,41 @@ pub fn body(
     let descriptor = format!("({}[D){}", wanted.parameters(), wanted.signature.result);
     let grad = wanted.invoke(class, &wanted.request.name(Form::Grad, ""), &descriptor)?;
     lines.push(format!("aload {gradient}; {grad}; {}; iconst_0; istore {lane}", wanted.store(value)));
+    if wanted.rows {
+        for (k, &i) in wanted.independents.iter().enumerate() {
+            lines.extend(given.iter().cloned());
+            lines.push(format!("aload {hessian}; push {k}; aaload; {}", wanted.call_row_of(class, i)?));
+        }
+    } else {
+        along_directions(
+            wanted,
+            class,
+            &independents,
+            (hessian, lane, count),
+            given,
+            &mut local,
+            &mut lines,
+        )?;
+    }
+    let above = if wanted.rows { "iconst_0" } else { "iconst_1" };
+    lines.push(format!("aload {hessian}; iload {count}; {above}; call mirror ([[DIZ)V"));
+    lines.push(wanted.give(value));
+    Ok((types, lines))
+}
+
+/// Runs the row along one unit vector after the other.
+fn along_directions(
+    wanted: &Wanted,
+    class: &mut ClassFile,
+    independents: &[(String, u16)],
+    (hessian, lane, count): (u16, u16, u16),
+    given: Vec<String>,
+    local: &mut dyn FnMut(u16) -> u16,
+    lines: &mut Vec<String>,
+) -> Result<(), AdError> {
     let mut row = given;
     let mut directions = Vec::new();
-    for (kind, slot) in &independents {
+    for (kind, slot) in independents {
         let direction = local(slots_of(kind));
         match (ArrayKind::of(kind), &**kind) {
             (Some(array), _) => {
@@ -62,7 +96,9 @@ pub fn body(
         row.push(format!("{} {direction}", load(kind)));
         directions.push(direction);
     }
-    row.push(format!("aload {hessian}; iload {lane}; aaload; {}; iinc {lane} 1", wanted.call_row(class)?));
+    let from_here = format!("iload {lane}; iload {count}; iload {lane}; isub");
+    let call = wanted.call_row(class, &from_here)?;
+    row.push(format!("aload {hessian}; iload {lane}; aaload; {call}; iinc {lane} 1"));
     for (i, ((kind, _), &direction)) in independents.iter().zip(&directions).enumerate() {
         match (ArrayKind::of(kind), &**kind) {
             (Some(array), _) => {
@@ -79,8 +115,7 @@ pub fn body(
             }
         }
     }
-    lines.push(wanted.give(value));
-    Ok((types, lines))
+    Ok(())
 }
 
 /// Runs the row once with each element of the direction array set to one.

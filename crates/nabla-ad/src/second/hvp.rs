@@ -32,7 +32,7 @@ pub fn body(
     let jvp = wanted.invoke(class, &wanted.request.name(Form::Jvp, ""), &descriptor)?;
     lines.push(format!("aload {tangent}; {jvp}; {}", wanted.store(value)));
     lines.extend(given);
-    lines.push(format!("aload {hvp}; {}", wanted.call_row(class)?));
+    lines.push(format!("aload {hvp}; {}", wanted.call_row(class, &format!("iconst_0; iload {count}"))?));
     lines.push(wanted.give(value));
     Ok((types, lines))
 }

@@ -11,10 +11,11 @@ mod hvp;
 mod wanted;
 
 use crate::differentiate::{Input, ProgramReport, first_order};
-use crate::report::ClassReport;
+use crate::output::has_method;
+use crate::report::{ClassReport, MethodReport};
 use crate::rules::UserRule;
 use crate::signature::{Signature, number_of};
-use crate::{AdError, ClassSource};
+use crate::{AdError, ClassSource, Form};
 use nabla_classfile::ClassFile;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -52,7 +53,7 @@ pub fn add_second_order(
         .enumerate()
         .map(|(place, bytes)| Input {
             bytes,
-            requests: wanted.get(&place).into_iter().flatten().map(Wanted::second).collect(),
+            requests: wanted.get(&place).into_iter().flatten().flat_map(Wanted::second).collect(),
         })
         .collect();
     let over = Overlay { source, written: beside(&report) };
@@ -62,14 +63,19 @@ pub fn add_second_order(
         if class.output.is_some() {
             first.output = class.output;
         }
-        for (wanted, method) in wanted.remove(&place).unwrap_or_default().iter().zip(class.methods) {
+        let mut methods = class.methods.into_iter();
+        for wanted in wanted.remove(&place).unwrap_or_default() {
             let name = &wanted.request.method;
             let Some(report) = first.methods.get_mut(wanted.place) else { continue };
-            if method.refused() {
-                report.diagnostics.extend(method.diagnostics.into_iter().map(|mut d| {
-                    d.message = format!("in the second derivative of `{name}`: {}", d.message);
-                    d
-                }));
+            let rows: Vec<MethodReport> = methods.by_ref().take(wanted.second().len()).collect();
+            if rows.iter().any(MethodReport::refused) {
+                // Rows are refused for the same reasons.
+                for mut found in rows.into_iter().flat_map(|row| row.diagnostics) {
+                    found.message = format!("in the second derivative of `{name}`: {}", found.message);
+                    if !report.diagnostics.contains(&found) {
+                        report.diagnostics.push(found);
+                    }
+                }
                 report.derivatives.clear();
                 continue;
             }
@@ -104,6 +110,7 @@ pub fn add_second_order(
 /// The methods of a class of which second derivatives are wanted and not refused.
 fn wanted_of(input: &Input, report: &ClassReport) -> Result<Vec<Wanted>, AdError> {
     let class = ClassFile::read(input.bytes)?;
+    let written = report.output.as_deref().map(ClassFile::read).transpose()?;
     let mut all = Vec::new();
     for (place, (request, method)) in input.requests.iter().zip(&report.methods).enumerate() {
         if request.second_order().next().is_none() || method.refused() {
@@ -117,8 +124,12 @@ fn wanted_of(input: &Input, report: &ClassReport) -> Result<Vec<Wanted>, AdError
             let Some(signature) = Signature::of(&class, member)? else { continue };
             let Ok(independents) = signature.independents(&request.wrt) else { continue };
             if number_of(&signature.result).is_some() {
-                let access = member.access;
-                all.push(Wanted { place, request: request.clone(), signature, access, independents });
+                let (request, access) = (request.clone(), member.access);
+                let mut wanted = Wanted { place, request, signature, access, independents, rows: false };
+                let (slope, descriptor) = wanted.slope_of(wanted.independents[0]);
+                wanted.rows = wanted.request.forms.contains(&Form::Hess)
+                    && written.as_ref().is_some_and(|class| has_method(class, &slope, &descriptor));
+                all.push(wanted);
             }
         }
     }

@@ -22,22 +22,45 @@ pub struct Wanted {
     pub access: u16,
     /// Its independents.
     pub independents: Vec<usize>,
+    /// Whether each row of the Hessian has a slope of its own.
+    pub rows: bool,
 }
 
 impl Wanted {
-    /// What is asked of the second run: the gradient of the slope, by the method's own parameters.
-    pub fn second(&self) -> Request {
-        Request {
-            method: self.slope(),
-            descriptor: self.slope_descriptor(),
-            wrt: Wrt::Listed(self.independents.iter().map(usize::to_string).collect()),
+    /// What is asked of the second run: gradients of slopes, by the method's own parameters. The row of
+    /// an independent needs the derivatives by those before it and by itself.
+    pub fn second(&self) -> Vec<Request> {
+        let wants = |form| self.request.forms.contains(&form);
+        let grad = |slope: String, directions: &str, by: &[usize], row: String, lanes| Request {
+            method: slope,
+            descriptor: self.slope_descriptor(directions),
+            wrt: Wrt::Listed(by.iter().map(usize::to_string).collect()),
             forms: vec![Form::Grad],
-            names: vec![(Form::Grad, self.row())],
-            lanes: match self.request.lanes {
+            names: vec![(Form::Grad, row)],
+            lanes,
+        };
+        let mut all = Vec::new();
+        if self.rows {
+            for (k, &i) in self.independents.iter().enumerate() {
+                let by = &self.independents[..=k];
+                all.push(grad(self.slope_of(i).0, "", by, self.row_of(i), self.request.lanes));
+            }
+        }
+        if !self.rows || wants(Form::Hvp) {
+            let lanes = match self.request.lanes {
+                _ if self.is_told() => Lanes::Told,
                 Lanes::AtOnce(_) => Lanes::Chosen,
                 lanes => lanes,
-            },
+            };
+            let slope = self.request.internal("slope");
+            all.push(grad(slope, &self.directions().concat(), &self.independents, self.row(), lanes));
         }
+        all
+    }
+
+    /// Whether the row along a direction is told which of its elements to compute.
+    fn is_told(&self) -> bool {
+        !self.rows && self.request.forms.contains(&Form::Hess)
     }
 
     /// Adds the method of the form to the class.
@@ -87,28 +110,44 @@ impl Wanted {
         Ok(types)
     }
 
-    /// The name of the slope along a direction.
-    fn slope(&self) -> String {
-        self.request.internal("slope")
+    /// The name and descriptor of the slope by one independent.
+    pub fn slope_of(&self, i: usize) -> (String, String) {
+        (self.request.internal(&format!("slope{i}")), self.slope_descriptor(""))
     }
 
-    fn slope_descriptor(&self) -> String {
-        let slope = Width::One.tangent(&self.signature.result);
-        format!("({}{}){slope}", self.parameters(), self.directions().concat())
+    fn slope_descriptor(&self, directions: &str) -> String {
+        format!("({}{directions}){}", self.parameters(), Width::One.tangent(&self.signature.result))
     }
 
-    /// The name of the gradient of the slope: a row of the Hessian, where the direction is a unit
-    /// vector.
+    /// The name of the gradient of the slope along a direction: a row of the Hessian, where that is a
+    /// unit vector.
     fn row(&self) -> String {
         self.request.internal("row")
     }
 
-    /// The call that leaves the Hessian times a direction in an array, and drops the slope; the
-    /// parameters, the direction and the array are on the stack.
-    pub fn call_row(&self, class: &ClassFile) -> Result<String, AdError> {
-        let descriptor = self.slope_descriptor().replace(')', "[D)");
-        let pop = if Width::One.tangent(&self.signature.result) == "D" { "pop2" } else { "pop" };
-        Ok(format!("{}; {pop}", self.invoke(class, &self.row(), &descriptor)?))
+    /// The name of the gradient of the slope by one independent.
+    fn row_of(&self, i: usize) -> String {
+        self.request.internal(&format!("row{i}"))
+    }
+
+    /// The call that leaves elements of the Hessian times a direction in an array, and drops the slope;
+    /// the parameters, the direction and the array are on the stack. The instructions push the first of
+    /// them and how many they are, where the method is told.
+    pub fn call_row(&self, class: &ClassFile, lanes: &str) -> Result<String, AdError> {
+        let (told, more) = if self.is_told() { (format!("{lanes}; "), "II") } else { ("".into(), "") };
+        let descriptor =
+            self.slope_descriptor(&self.directions().concat()).replace(')', &format!("[D{more})"));
+        Ok(format!("{told}{}; {}", self.invoke(class, &self.row(), &descriptor)?, self.drop_slope()))
+    }
+
+    /// The same along the unit vector of one independent.
+    pub fn call_row_of(&self, class: &ClassFile, i: usize) -> Result<String, AdError> {
+        let descriptor = self.slope_descriptor("").replace(')', "[D)");
+        Ok(format!("{}; {}", self.invoke(class, &self.row_of(i), &descriptor)?, self.drop_slope()))
+    }
+
+    fn drop_slope(&self) -> &'static str {
+        if Width::One.tangent(&self.signature.result) == "D" { "pop2" } else { "pop" }
     }
 
     /// The call of a method of the class that is as static as the primal.

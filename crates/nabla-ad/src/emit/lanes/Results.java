@@ -7,21 +7,26 @@ import static nabla.Loose.*;
 final class Results {
   /** Writes the lanes into an array. */
   static void row(double[] t, double[] row, int lanes) {
-    java.util.Arrays.fill(row, 0, lanes, 0.0);
+    part(t, row, 0, lanes);
+  }
+
+  /** Writes the lanes into an array, from this element on. */
+  static void part(double[] t, double[] row, int from, int lanes) {
+    java.util.Arrays.fill(row, from, from + lanes, 0.0);
     if (t != null && loose(t)) t = sorted(t);
     if (t == null) return;
     if (t.length == 2) {
-      row[word(t, 0)] = t[1];
+      row[from + word(t, 0)] = t[1];
       return;
     }
     if (listed(t)) {
-      for (int q = 1; q < t.length; q += 2) row[word(t, q)] = t[q + 1];
+      for (int q = 1; q < t.length; q += 2) row[from + word(t, q)] = t[q + 1];
       return;
     }
     if (!open(t)) {
       for (int q = 1; q < t.length; q += 9) {
         int lane = word(t, q) << 3;
-        System.arraycopy(t, q + 1, row, lane, Math.min(8, lanes - lane));
+        System.arraycopy(t, q + 1, row, from + lane, Math.min(8, lanes - lane));
       }
       return;
     }
@@ -35,22 +40,23 @@ final class Results {
         if (m == -1) n = 256;
         m &= m - 1;
         if (n == 256) m = 0;
-        System.arraycopy(t, 1 + lane, row, base + lane, Math.min(n, lanes - base - lane));
+        System.arraycopy(t, 1 + lane, row, from + base + lane, Math.min(n, lanes - base - lane));
       }
     }
   }
 
-  /** Writes the lanes into a part of an array. */
-  static void part(double[] t, double[] row, int from, int lanes) {
-    double[] part = new double[lanes];
-    row(t, part, lanes);
-    System.arraycopy(part, 0, row, from, lanes);
-  }
-
-  /** 1 in a lane, if it is one of these. */
-  static double[] part(int lane, int lanes) {
-    if (lane < 0 || lane >= lanes) return null;
-    return unit(1.0, lane);
+  /** Makes a matrix symmetric of what is above its diagonal, or below it; 32 columns at a time. */
+  static void mirror(double[][] matrix, int n, boolean above) {
+    for (int first = 0; first < n; first += 32) {
+      for (int i = first + 1; i < n; i++) {
+        double[] row = matrix[i];
+        int end = Math.min(i, first + 32);
+        for (int j = first; j < end; j++) {
+          if (above) row[j] = matrix[j][i];
+          else matrix[j][i] = row[j];
+        }
+      }
+    }
   }
 
   /**

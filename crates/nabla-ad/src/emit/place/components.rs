@@ -90,7 +90,12 @@ impl Emitter<'_, '_> {
             let place = push_int(&mut self.class.pool, 1 + 2 * i as i32)?;
             self.sink.push(place, 1);
             self.lane_term(leaf, c)?;
-            self.support("put", "([DIDI)V", -5)?;
+            if self.is_part() {
+                self.sink.push(Insn::Local(Opcode::Iload, self.homes.lanes), 1);
+                self.support("putIn", "([DIDII)V", -6)?;
+            } else {
+                self.support("put", "([DIDI)V", -5)?;
+            }
         }
         self.support("list", "([D)[D", 0)
     }

@@ -1,6 +1,6 @@
 //! Forms, and the instructions beside the primal's, where tangents are lanes.
 
-use super::Emitter;
+use super::{Emitter, Outcome};
 use crate::AdError;
 use crate::emit::block::{Action, Argument, Operand, Step, TangentDef};
 use crate::emit::coef::{CoefId, HelperId, Real};
@@ -50,6 +50,10 @@ impl Emitter<'_, '_> {
         for (leaf, c) in rest.unwrap_or_default().iter().chain(&lanes) {
             let lane = self.lane_term(*leaf, *c)?;
             match (lane, rest.is_some()) {
+                (true, false) if self.is_part() => {
+                    self.sink.push(Insn::Local(Opcode::Iload, self.homes.lanes), 1);
+                    self.support("unitIn", "(DII)[D", -3)?;
+                }
                 (true, false) => self.support("unit", "(DI)[D", -2)?,
                 (true, true) => self.add_lane(*leaf, "plus")?,
                 (false, _) => self.support("plus", "([DD[D)[D", -3)?,
@@ -136,8 +140,17 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
+    /// Whether only some lanes are computed, so that an independent may have none of them.
+    pub(super) fn is_part(&self) -> bool {
+        matches!(self.outcome, Outcome::Part(_))
+    }
+
     /// Adds a coefficient in one lane, if there is such a lane.
     fn add_lane(&mut self, leaf: Leaf, how: &str) -> Result<()> {
+        if self.is_part() {
+            self.sink.push(Insn::Local(Opcode::Iload, self.homes.lanes), 1);
+            return self.support(&format!("{how}In"), "([DDII)[D", -4);
+        }
         let lacks = matches!(leaf, Leaf::Tangent(t) if self.may_lack(t));
         let name = if lacks { format!("{how}Some") } else { how.to_owned() };
         self.support(&name, "([DDI)[D", -3)
