@@ -83,7 +83,7 @@ codes! {
         "An integer changes in steps: where it is constant its derivative is zero, and where it jumps there is none. What is computed from it is treated as constant.";
     NEVER_COMPILED "NB0305" "`{}` is longer than 8000 bytes, which no parts could be taken out of: HotSpot only interprets it",
         help "split the method, or run with `-XX:-DontCompileHugeMethods`",
-        "HotSpot never compiles a method of more than 8000 bytes of bytecode; it runs many times slower. Parts of a derivative that is so long become methods of their own, `nabla$part$…`, cut where few values are alive. Here too much of it is not made of such parts: a part is entered at its beginning and left at its end, holds no lock, and passes on at most some hundred values. With `hess` and `hvp`, tangent methods that are differentiated again are not taken apart. The derivative is right.";
+        "HotSpot never compiles a method of more than 8000 bytes of bytecode; it runs many times slower. Parts of a derivative that is so long become methods of their own, `nabla$part$…`, cut where few values are alive. Here too much of it is not made of such parts: a part is entered at its beginning and left at its end, holds no lock, and passes on at most some hundred values. The derivative is right.";
     NOT_UNROLLED "NB0306" "`{}` has its directions in lanes, for they cannot be unrolled",
         help "drop `--lanes unrolled`, or take calls, fields and arrays of active numbers out of the method",
         "With --lanes unrolled each tangent is as many locals as there are directions. That is so of gradients by parameters that are numbers, of methods whose active values are local variables alone. The derivative is right.";

@@ -12,13 +12,15 @@ use nabla_ad::emit::outline::{Limits, outline};
 use nabla_ad::{ClassReport, Form, Request, Wrt};
 use nabla_classfile::ClassFile;
 use nabla_filetest::jdk::{self, Jdk};
-use steps::{KEPT_WHOLE, METHODS, SYSTEM};
+use steps::{FEWER, KEPT_WHOLE, METHODS, SYSTEM};
 
-fn source(class: &str, in_loop: bool) -> String {
-    let methods: String = METHODS.iter().chain([&SYSTEM]).map(|steps| steps.java(in_loop)).collect();
+fn source(class: &str, in_loop: bool, fewer: usize) -> String {
+    let methods: String = METHODS.iter().chain([&SYSTEM]).map(|steps| steps.java(in_loop, fewer)).collect();
     format!(
         "class {class} {{\nprivate double scale = 0.5;\nint calls;\n\
-         private double own(double v) {{ return v * scale; }}\n{methods}}}\n"
+         private double own(double v) {{ return v * scale; }}\n\
+         double calling(double x, double y) {{ return line(x, y) * x + y; }}\n\
+         double alsoCalling(double x, double y) {{ return line(x, y) - y; }}\n{methods}}}\n"
     )
 }
 
@@ -78,8 +80,8 @@ fn long_methods_give_what_loops_give() {
         return;
     };
     let sources = [
-        ("Long.java", source("Long", false)),
-        ("Loops.java", source("Loops", true)),
+        ("Long.java", source("Long", false, 1)),
+        ("Loops.java", source("Loops", true, 1)),
         ("Compare.java", include_str!("outlined/Compare.java").to_owned()),
     ];
     let directory = compile(newest, "outlined", &sources);
@@ -127,6 +129,57 @@ fn long_methods_give_what_loops_give() {
         let printed = jdk.tool("java", &arguments).unwrap();
         let compared: usize = printed.trim().parse().unwrap();
         assert!(compared > 200, "{printed}");
+    }
+}
+
+#[test]
+fn hessians_of_long_methods_are_those_of_loops() {
+    let jdks = jdk::find();
+    let Some(newest) = jdks.last() else {
+        assert!(jdk::may_be_missing(), "no JDK");
+        eprintln!("NOT RUN: no JDK");
+        return;
+    };
+    let sources = [
+        ("Long.java", source("Long", false, FEWER)),
+        ("Loops.java", source("Loops", true, FEWER)),
+        ("CompareSecond.java", include_str!("outlined/CompareSecond.java").to_owned()),
+    ];
+    let directory = compile(newest, "outlined-second", &sources);
+    let by_numbers = requests().into_iter().filter(|r| r.descriptor == "(DD)D" && r.method != "guarded");
+    let forms = vec![Form::Hess, Form::Hvp];
+    let mut requests: Vec<Request> = by_numbers.map(|r| Request { forms: forms.clone(), ..r }).collect();
+    let calling = Request { method: "calling".to_owned(), ..requests[0].clone() };
+    requests.push(calling.clone());
+    // In the rows of the other more values live everywhere than a part can be given.
+    let stays_long = |name: &str| name.contains(KEPT_WHOLE) || name.contains("wide");
+    differentiate(&directory, "Loops", &requests);
+    let (report, output) = differentiate(&directory, "Long", &requests);
+    for method in &report.methods {
+        assert!(!method.refused(), "{}: {:?}", method.method, method.diagnostics);
+        let warned = method.diagnostics.iter().any(|d| d.code == "NB0305");
+        assert_eq!(warned, stays_long(&method.method), "{}: {:?}", method.method, method.diagnostics);
+    }
+    for (name, descriptor, length) in &lengths(&output) {
+        let primal = METHODS.iter().chain([&SYSTEM]).any(|steps| steps.name == name);
+        assert!(primal || stays_long(name) || *length <= 8000, "{name}{descriptor} has {length} bytes");
+        // What was differentiated again is not called.
+        assert!(!name.starts_with("nabla$slope"), "{name} is there");
+    }
+    // The tangent method of what is called was differentiated again before it was taken apart, and is
+    // known to a later run.
+    let is_part = |name: &str| name.starts_with("nabla$part$") && name.contains("$nabla$line$");
+    assert!(lengths(&output).iter().any(|(name, ..)| is_part(name)));
+    let later = Request { method: "alsoCalling".to_owned(), forms: vec![Form::Jvp], ..calling };
+    let (report, _) = differentiate(&directory, "Long", &[later]);
+    assert!(!report.methods[0].refused(), "{:?}", report.methods[0].diagnostics);
+    for jdk in &jdks {
+        let mut arguments = vec![OsStr::new("-Xverify:all"), OsStr::new("-cp"), directory.as_os_str()];
+        arguments.push(OsStr::new("CompareSecond"));
+        arguments.extend(requests.iter().map(|request| OsStr::new(&request.method)));
+        let printed = jdk.tool("java", &arguments).unwrap();
+        let compared: usize = printed.trim().parse().unwrap();
+        assert_eq!(compared, requests.len() * 3 * 9, "{printed}");
     }
 }
 

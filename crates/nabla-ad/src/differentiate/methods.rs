@@ -6,7 +6,7 @@ use crate::diagnose::diagnostic;
 use crate::emit::calls::{internal_name, slots, tangent_calls};
 use crate::emit::dispatch::{REFUSED, missing_body};
 use crate::emit::lanes::parts::in_parts;
-use crate::emit::outline::{MOST_COMPILED, has_parts};
+use crate::emit::outline::{MOST_COMPILED, has_parts, length_apart};
 use crate::emit::width::Width;
 use crate::emit::{kind::Kind, method::derivative, subject::Subject};
 use crate::output::{INTERNAL, add_method, append, has_method};
@@ -178,8 +178,8 @@ impl<'a> Emission<'_, 'a> {
             lambdas: &self.lambdas,
             constants: &self.constants,
         };
-        // What slopes call is differentiated again, as it is written; what an earlier run added is
-        // written as it was then.
+        // What slopes call is differentiated again, as it is written, and taken apart after that; what an
+        // earlier run added is written as it was then.
         let apart = match earlier {
             true => has_parts(&output.class, &name, &descriptor),
             false => !self.second || width == Width::Lanes,
@@ -187,8 +187,13 @@ impl<'a> Emission<'_, 'a> {
         let made = derivative(&mut output.class, &mut output.helpers, &subject);
         let before = output.class.methods.len();
         let written = made.and_then(|(code, _)| {
-            let signature = &primal.signature;
-            append(&mut output.class, index, &name, kind, signature, &key.pattern, &code, apart)
+            let (class, signature) = (&mut output.class, &primal.signature);
+            let length = append(class, index, &name, kind, signature, &key.pattern, &code, apart)?;
+            if apart || earlier || length <= MOST_COMPILED {
+                return Ok(length);
+            }
+            let left = length_apart(class, (class.methods[index].access, &name, &descriptor), &code)?;
+            Ok(left.unwrap_or(length))
         });
         let Some(length) = within_limits(written)? else { return Ok(Err(codes::TOO_LARGE)) };
         if earlier {
@@ -223,13 +228,16 @@ impl<'a> Root<'a> {
         code_bytes: u32,
     ) {
         let Some(primal) = &self.primal else { return };
-        // Slopes and parts are methods that users do not call.
-        if !self.request.wants(form) || kind.is_slope() || kind.is_part() {
+        // Slopes are not there in the end, and parts are methods that users do not call.
+        if kind.is_slope() {
             return;
         }
         if code_bytes > MOST_COMPILED {
             let warning = diagnostic(Severity::Warning, codes::NEVER_COMPILED, &method, Some(primal), None);
             self.report.diagnostics.push(warning);
+        }
+        if !self.request.wants(form) || kind.is_part() {
+            return;
         }
         let wrt = match kind {
             Kind::Partial(i) => vec![primal.signature.label(i)],

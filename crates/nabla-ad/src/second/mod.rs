@@ -6,18 +6,20 @@
 //! each unit direction. The method is run more than once, so what changes state that outlives the
 //! call is refused.
 
+mod finish;
 mod hess;
 mod hvp;
 mod wanted;
 
+use crate::codes::NEVER_COMPILED;
 use crate::differentiate::{Input, ProgramReport, first_order};
 use crate::output::has_method;
-use crate::report::{ClassReport, MethodReport};
+use crate::report::{ClassReport, Diagnostic, MethodReport};
 use crate::rules::UserRule;
 use crate::signature::{Signature, number_of};
-use crate::{AdError, ClassSource, Form};
+use crate::{AdError, ClassSource, Form, Request};
 use nabla_classfile::ClassFile;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use wanted::Wanted;
 
@@ -56,6 +58,8 @@ pub fn add_second_order(
             requests: wanted.get(&place).into_iter().flatten().flat_map(Wanted::second).collect(),
         })
         .collect();
+    let slopes: Vec<BTreeSet<(String, String)>> =
+        again.iter().map(|input| input.requests.iter().map(slope).collect()).collect();
     let over = Overlay { source, written: beside(&report) };
     let second = first_order(&again, &over)?;
     for (place, class) in second.classes.into_iter().enumerate() {
@@ -79,6 +83,8 @@ pub fn add_second_order(
                 report.derivatives.clear();
                 continue;
             }
+            let long = |d: &Diagnostic| d.code == NEVER_COMPILED.code;
+            report.diagnostics.extend(rows.into_iter().flat_map(|row| row.diagnostics).filter(long));
             for form in wanted.request.second_order() {
                 let Some(bytes) = &first.output else { continue };
                 let (bytes, derivative) = wanted.add(bytes, form)?;
@@ -104,7 +110,13 @@ pub fn add_second_order(
         }
     }
     report.made.sort_by(|a, b| a.class.cmp(&b.class));
+    finish::finish(inputs, source, &mut report, &slopes)?;
     Ok(report)
+}
+
+/// The method that is differentiated again: its name and descriptor.
+fn slope(request: &Request) -> (String, String) {
+    (request.method.clone(), request.descriptor.clone())
 }
 
 /// The methods of a class of which second derivatives are wanted and not refused.

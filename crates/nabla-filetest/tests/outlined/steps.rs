@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+/// How many times fewer steps those methods have that are differentiated twice.
+pub const FEWER: usize = 4;
+
 /// What a method's steps are, as text of Java: `{k}` is the number of the step.
 pub struct Steps {
     /// What it is called.
@@ -104,16 +107,16 @@ pub const SYSTEM: Steps = Steps {
 
 impl Steps {
     /// The method, its steps written out or in a loop.
-    pub fn java(&self, in_loop: bool) -> String {
+    pub fn java(&self, in_loop: bool, fewer: usize) -> String {
         let parameters = if self.name == SYSTEM.name { "double[] x" } else { "double x, double y" };
         let result = if self.name == SYSTEM.name { "double[]" } else { "double" };
         let mut text = format!("{result} {}({parameters}) {{\n{}\n", self.name, self.before);
         if in_loop {
             let step = self.step.replace("{k}", "step");
-            let count = self.count;
+            let count = self.count / fewer;
             let _ = writeln!(text, "for (int step = 0; step < {count}; step++) {{\n{step}\n}}");
         } else {
-            for k in 0..self.count {
+            for k in 0..self.count / fewer {
                 let _ = writeln!(text, "{}", self.step.replace("{k}", &k.to_string()));
             }
         }

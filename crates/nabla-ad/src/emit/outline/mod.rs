@@ -17,6 +17,7 @@ mod tables;
 mod trial;
 mod values;
 mod whole;
+mod written;
 
 use super::far;
 use crate::AdError;
@@ -28,7 +29,8 @@ use nabla_flow::{Cfg, Types};
 use passed::Known;
 use search::{Region, Search};
 use std::borrow::Cow;
-pub use trial::can_be_compiled;
+pub use trial::{can_be_compiled, length_apart};
+pub use written::take_apart;
 
 /// The longest method that HotSpot compiles, in bytes.
 pub const MOST_COMPILED: u32 = 8000;
@@ -45,7 +47,8 @@ pub struct Limits {
 /// What is compiled, in parts of some length.
 const COMPILED: Limits = Limits { longest: MOST_COMPILED, least: 200 };
 
-/// The bytes of a method's `Code`; if it is to be taken apart, its parts are added to the class.
+/// The bytes of a method's `Code`; if it is to be taken apart, or could not be written otherwise, its
+/// parts are added to the class.
 ///
 /// # Errors
 ///
@@ -56,7 +59,13 @@ pub fn encode<'a>(
     code: &Code<'a>,
     apart: bool,
 ) -> Result<Vec<u8>, AdError> {
-    let outlined = if apart { outline(class, member, code, COMPILED)? } else { None };
+    if !apart {
+        match far::encode(class, member, code) {
+            Err(error) if error.kind == ErrorKind::Limit => {}
+            done => return Ok(done?),
+        }
+    }
+    let outlined = outline(class, member, code, COMPILED)?;
     let Some(Outlined { code, parts }) = outlined else { return Ok(far::encode(class, member, code)?) };
     let bytes = far::encode(class, member, &code)?;
     class.methods.extend(parts);

@@ -18,19 +18,34 @@ pub fn can_be_compiled<'a>(
     subject: &Subject<'_, 'a>,
     code: &Code<'a>,
 ) -> Result<bool, AdError> {
-    if code.insns.len() > MOST_IN_PARTS {
-        return Ok(false);
-    }
     let Subject { primal, activity, kind, .. } = *subject;
-    // What is tried leaves nothing behind.
-    let mut class = class.clone();
     let method = &class.methods[primal.method.index as usize];
     let (access, name) = (method.access, class.pool.utf8(method.name)?.into_owned());
     let descriptor = kind.descriptor(&name, &primal.signature, &activity.pattern);
+    let length = length_apart(class, (access, &name, &descriptor), code)?;
+    Ok(length.is_some_and(|length| length <= MOST_COMPILED))
+}
+
+/// The bytes of what would be left of a method if it were taken apart; none if a class could not hold
+/// it.
+///
+/// # Errors
+///
+/// A damaged class, or a fault of this library.
+pub fn length_apart<'a>(
+    class: &ClassFile<'a>,
+    (access, name, descriptor): (u16, &str, &str),
+    code: &Code<'a>,
+) -> Result<Option<u32>, AdError> {
+    if code.insns.len() > MOST_IN_PARTS {
+        return Ok(None);
+    }
+    // What is tried leaves nothing behind.
+    let mut class = class.clone();
     let member = Member {
         access,
-        name: class.pool.add_utf8(&name)?,
-        descriptor: class.pool.add_utf8(&descriptor)?,
+        name: class.pool.add_utf8(name)?,
+        descriptor: class.pool.add_utf8(descriptor)?,
         attributes: Vec::new(),
     };
     let tried = outline(&mut class, &member, code, COMPILED).and_then(|outlined| {
@@ -38,8 +53,8 @@ pub fn can_be_compiled<'a>(
         length(&mut class, &member, left, MOST_COMPILED)
     });
     match tried {
-        Ok(length) => Ok(length <= MOST_COMPILED),
-        Err(AdError::Malformed(error)) if error.kind == ErrorKind::Limit => Ok(false),
+        Ok(length) => Ok(Some(length)),
+        Err(AdError::Malformed(error)) if error.kind == ErrorKind::Limit => Ok(None),
         Err(error) => Err(error),
     }
 }
