@@ -33,6 +33,11 @@ const MODEL: (&str, &str) = (
     for (int i = 0; i < x.length; i++) { r[i][0] = x[i] * x[0]; r[i][1] = Math.exp(x[i]); }
     return r;
   }
+  public static double sum(double[] x) {
+    double s = 0;
+    for (double v : x) s += v * v * x[0];
+    return s;
+  }
   public double counts(double x) { k += 1; return x * k; }
 }
 ",
@@ -67,6 +72,10 @@ public class Check {
     gradient(\"nine\", 9, g -> Model.nine_plain(1, 2, 3, 4, 5, 6, .7, .8, .9, g), g -> Model.nine_grad(1, 2, 3, 4, 5, 6, .7, .8, .9, g));
     gradient(\"chain\", 9, g -> m.chain_plain(1.5, x, 2f, g), g -> m.chain_grad(1.5, x, 2f, g));
     double[][] rows = {{1, 2}, {3}, {}, {4, 5, 6}};
+    double[] at = x.clone(), there = new double[7];
+    Model.sum_grad(x, there);
+    Model.sum_grad(at, at);
+    if (!Arrays.equals(at, there)) throw new AssertionError(\"the gradient in place of the point\");
     gradient(\"matrix\", 6, g -> Model.matrix_plain(rows, g), g -> Model.matrix_grad(rows, g));
     gradient(\"narrow\", 8, g -> Model.narrow_plain(2f, x, g), g -> Model.narrow_grad(2f, x, g));
     double[][] j = new double[6][8], h = new double[6][8];
@@ -84,7 +93,7 @@ public class Check {
 );
 
 const METHODS: &[&str] =
-    &["-m", "pair", "-m", "nine", "-m", "chain", "-m", "narrow", "-m", "rows", "-m", "outer"];
+    &["-m", "pair", "-m", "nine", "-m", "chain", "-m", "narrow", "-m", "rows", "-m", "outer", "-m", "sum"];
 
 #[test]
 fn all_lanes_give_the_same() {
@@ -174,5 +183,67 @@ fn a_cast_to_float_rounds_the_tangent_in_every_form() {
         place.run(&args).code(0);
         place.javac(&[CHECK_CASTS], "check", "out");
         place.java("check:out", "CheckCasts");
+    }
+}
+
+const DENSE: (&str, &str) = (
+    "Dense.java",
+    "public class Dense {
+  /** Every element of a depends on all of x. */
+  public static double sum(double[] x) {
+    double[] a = new double[x.length];
+    double s = 0, r = 0;
+    for (double v : x) s += v;
+    for (int i = 0; i < a.length; i++) a[i] = s * s * x[i];
+    for (int i = 0; i < a.length; i++) r += a[i];
+    return r;
+  }
+}
+",
+);
+const CHECK_DENSE: (&str, &str) = (
+    "CheckDense.java",
+    "public class CheckDense {
+  public static void main(String[] args) {
+    int n = Integer.parseInt(args[0]);
+    double[] x = new double[n], gradient = new double[n];
+    for (int i = 0; i < n; i++) x[i] = (1 + i % 4) / 8.0;
+    double s = 0;
+    for (double v : x) s += v;
+    try {
+      if (args.length > 1) {
+        double[] product = new double[n];
+        Dense.sum_hvp(x, x, product);
+        for (double v : product) if (Math.abs(v - 6 * s * s) > 1e-9 * s * s) throw new AssertionError(v);
+      }
+      Dense.sum_grad(x, gradient);
+    } catch (OutOfMemoryError e) {
+      System.out.println(\"out of memory\");
+      return;
+    }
+    for (double v : gradient) if (Math.abs(v - 3 * s * s) > 1e-12 * s * s) throw new AssertionError(v);
+    System.out.println(\"ok\");
+  }
+}
+",
+);
+
+#[test]
+fn lanes_in_parts_take_less_memory() {
+    let place = Workplace::new();
+    place.javac(&[DENSE], "in", "");
+    for (lanes, said) in [(&[][..], "out of memory\n"), (&["--lanes", "128"], "ok\n")] {
+        place.run(&[&["diff", "in", "-m", "sum", "--form", "grad,hvp", "-d", "out"], lanes].concat()).code(0);
+        place.javac(&[CHECK_DENSE], "check", "out");
+        for more in [&[][..], &["product"]] {
+            // 4000 tangents of 4000 lanes are 128 MB.
+            let java = std::process::Command::new("java")
+                .args(["-Xmx80m", "-cp", "check:out", "CheckDense", "4000"])
+                .args(more)
+                .current_dir(place.path(""))
+                .output()
+                .unwrap();
+            assert_eq!(String::from_utf8_lossy(&java.stdout), said, "{java:?}");
+        }
     }
 }

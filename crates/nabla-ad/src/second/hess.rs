@@ -3,10 +3,10 @@
 //! computed, and the others are those of other rows: where rows have slopes of their own those before it,
 //! else those after it, for what a loop has not read yet takes no lane there.
 
-use super::wanted::Wanted;
+use super::wanted::{Row, Wanted};
 use crate::activity::fact::ArrayKind;
 use crate::emit::arrays::like;
-use crate::emit::lanes::text::{count_lanes, load, loads, start};
+use crate::emit::lanes::text::{COPY, count_lanes, load, loads, start};
 use crate::emit::width::Width;
 use crate::signature::slots_of;
 use crate::{AdError, Form};
@@ -29,7 +29,7 @@ pub fn body(
         next += slots;
         next - slots
     };
-    let (value, lane, count) = (local(2), local(1), local(1));
+    let (value, lane, count, first, from) = (local(2), local(1), local(1), local(1), local(1));
     let independents: Vec<(String, u16)> = wanted
         .independents
         .iter()
@@ -43,28 +43,25 @@ pub fn body(
     lines.push(format!("aload {hessian}; iload {lane}; aaload; iload {count}; call check ([DI)V"));
     lines.push(format!("iinc {lane} 1; goto checks"));
     lines.push("checked:".into());
+    // The gradient may take the place of the point, which all runs need.
+    lines.push(format!("iload {count}; newarray double; astore {first} [D"));
     lines.extend(given.iter().cloned());
     let descriptor = format!("({}[D){}", wanted.parameters(), wanted.signature.result);
     let grad = wanted.invoke(class, &wanted.request.name(Form::Grad, ""), &descriptor)?;
-    lines.push(format!("aload {gradient}; {grad}; {}; iconst_0; istore {lane}", wanted.store(value)));
+    lines.push(format!("aload {first}; {grad}; {}; iconst_0; istore {lane}", wanted.store(value)));
     if wanted.rows {
         for (k, &i) in wanted.independents.iter().enumerate() {
             lines.extend(given.iter().cloned());
             lines.push(format!("aload {hessian}; push {k}; aaload; {}", wanted.call_row_of(class, i)?));
         }
     } else {
-        along_directions(
-            wanted,
-            class,
-            &independents,
-            (hessian, lane, count),
-            given,
-            &mut local,
-            &mut lines,
-        )?;
+        let (array, diagonal) = (format!("aload {hessian}; iload {lane}; aaload"), format!("iload {lane}"));
+        let row = Row { given, array, first: diagonal, count, from };
+        along_directions(wanted, class, &independents, row, lane, &mut local, &mut lines)?;
     }
     let above = if wanted.rows { "iconst_0" } else { "iconst_1" };
     lines.push(format!("aload {hessian}; iload {count}; {above}; call mirror ([[DIZ)V"));
+    lines.push(format!("aload {first}; iconst_0; aload {gradient}; iconst_0; iload {count}; {COPY}"));
     lines.push(wanted.give(value));
     Ok((types, lines))
 }
@@ -74,12 +71,11 @@ fn along_directions(
     wanted: &Wanted,
     class: &mut ClassFile,
     independents: &[(String, u16)],
-    (hessian, lane, count): (u16, u16, u16),
-    given: Vec<String>,
+    mut row: Row,
+    lane: u16,
     local: &mut dyn FnMut(u16) -> u16,
     lines: &mut Vec<String>,
 ) -> Result<(), AdError> {
-    let mut row = given;
     let mut directions = Vec::new();
     for (kind, slot) in independents {
         let direction = local(slots_of(kind));
@@ -93,16 +89,19 @@ fn along_directions(
             (None, "F") => lines.push(format!("fconst_0; fstore {direction}")),
             (None, _) => lines.push(format!("dconst_0; dstore {direction}")),
         }
-        row.push(format!("{} {direction}", load(kind)));
+        row.given.push(format!("{} {direction}", load(kind)));
         directions.push(direction);
     }
-    let from_here = format!("iload {lane}; iload {count}; iload {lane}; isub");
-    let call = wanted.call_row(class, &from_here)?;
-    row.push(format!("aload {hessian}; iload {lane}; aaload; {call}; iinc {lane} 1"));
+    let class = &*class;
+    let along = |name: &str| {
+        let mut lines = wanted.row_along(class, &row, name)?;
+        lines.push(format!("iinc {lane} 1"));
+        Ok(lines)
+    };
     for (i, ((kind, _), &direction)) in independents.iter().zip(&directions).enumerate() {
         match (ArrayKind::of(kind), &**kind) {
             (Some(array), _) => {
-                lines.extend(each(&i.to_string(), array, direction, &mut || local(1), &row));
+                lines.extend(each(&i.to_string(), array, direction, &mut || local(1), &along)?);
             }
             (None, kind) => {
                 let (one, zero, store) = match kind {
@@ -110,7 +109,7 @@ fn along_directions(
                     _ => ("dconst_1", "dconst_0", "dstore"),
                 };
                 lines.push(format!("{one}; {store} {direction}"));
-                lines.extend(row.iter().cloned());
+                lines.extend(along(&i.to_string())?);
                 lines.push(format!("{zero}; {store} {direction}"));
             }
         }
@@ -124,8 +123,8 @@ fn each(
     kind: ArrayKind,
     array: u16,
     local: &mut dyn FnMut() -> u16,
-    row: &[String],
-) -> Vec<String> {
+    row: &dyn Fn(&str) -> Result<Vec<String>, AdError>,
+) -> Result<Vec<String>, AdError> {
     let index = local();
     let mut lines = vec![format!("aload {array}; ifnull end{name}; iconst_0; istore {index}")];
     lines.push(format!("next{name}:"));
@@ -135,16 +134,16 @@ fn each(
     match kind.row() {
         None => {
             lines.push(format!("aload {array}; iload {index}; {one}; {store}"));
-            lines.extend(row.iter().cloned());
+            lines.extend(row(name)?);
             lines.push(format!("aload {array}; iload {index}; {zero}; {store}"));
         }
         Some(inner) => {
             let held = local();
             lines.push(format!("aload {array}; iload {index}; aaload; astore {held} {}", inner.descriptor()));
-            lines.extend(each(&format!("{name}r"), inner, held, local, row));
+            lines.extend(each(&format!("{name}r"), inner, held, local, row)?);
         }
     }
     lines.push(format!("iinc {index} 1; goto next{name}"));
     lines.push(format!("end{name}:"));
-    lines
+    Ok(lines)
 }

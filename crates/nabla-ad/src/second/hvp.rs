@@ -1,8 +1,9 @@
 //! The code of `f_hvp(<params>, <directions>, hvp)`: the value comes with a slope, the product is the
 //! gradient of the slope.
 
-use super::wanted::Wanted;
-use crate::emit::lanes::text::{count_lanes, loads, start};
+use super::wanted::{Row, Wanted};
+use crate::emit::lanes::text::{COPY, count_lanes, loads, start};
+use crate::signature::slots_of;
 use crate::{AdError, Form};
 use nabla_classfile::ClassFile;
 
@@ -31,8 +32,17 @@ pub fn body(
     let descriptor = format!("({}{directions}[D){}", wanted.parameters(), wanted.signature.result);
     let jvp = wanted.invoke(class, &wanted.request.name(Form::Jvp, ""), &descriptor)?;
     lines.push(format!("aload {tangent}; {jvp}; {}", wanted.store(value)));
-    lines.extend(given);
-    lines.push(format!("aload {hvp}; {}", wanted.call_row(class, &format!("iconst_0; iload {count}"))?));
+    let array = if wanted.at_once().is_some() { tangent } else { hvp };
+    if array != hvp {
+        // The product may take the place of the direction or the point, which all runs need.
+        lines.push(format!("iload {count}; newarray double; astore {array} [D"));
+    }
+    let from = value + slots_of(&wanted.signature.result);
+    let row = Row { given, array: format!("aload {array}"), first: "iconst_0".into(), count, from };
+    lines.extend(wanted.row_along(class, &row, "")?);
+    if array != hvp {
+        lines.push(format!("aload {array}; iconst_0; aload {hvp}; iconst_0; iload {count}; {COPY}"));
+    }
     lines.push(wanted.give(value));
     Ok((types, lines))
 }

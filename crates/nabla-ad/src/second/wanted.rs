@@ -26,6 +26,20 @@ pub struct Wanted {
     pub rows: bool,
 }
 
+/// What is needed to compute a row along a direction.
+pub struct Row {
+    /// The instructions that push the parameters and the direction.
+    pub given: Vec<String>,
+    /// Those that push the array.
+    pub array: String,
+    /// Those that push the number of the first element that is wanted.
+    pub first: String,
+    /// The local that has the number of elements.
+    pub count: u16,
+    /// A local for the first element of those that are computed at once.
+    pub from: u16,
+}
+
 impl Wanted {
     /// What is asked of the second run: gradients of slopes, by the method's own parameters. The row of
     /// an independent needs the derivatives by those before it and by itself.
@@ -49,7 +63,6 @@ impl Wanted {
         if !self.rows || wants(Form::Hvp) {
             let lanes = match self.request.lanes {
                 _ if self.is_told() => Lanes::Told,
-                Lanes::AtOnce(_) => Lanes::Chosen,
                 lanes => lanes,
             };
             let slope = self.request.internal("slope");
@@ -60,7 +73,15 @@ impl Wanted {
 
     /// Whether the row along a direction is told which of its elements to compute.
     fn is_told(&self) -> bool {
-        !self.rows && self.request.forms.contains(&Form::Hess)
+        !self.rows && (self.request.forms.contains(&Form::Hess) || self.at_once().is_some())
+    }
+
+    /// How many elements of a row are computed at once, if not all of them.
+    pub fn at_once(&self) -> Option<u16> {
+        match self.request.lanes {
+            Lanes::AtOnce(lanes) => Some(lanes),
+            _ => None,
+        }
     }
 
     /// Adds the method of the form to the class.
@@ -130,17 +151,36 @@ impl Wanted {
         self.request.internal(&format!("row{i}"))
     }
 
-    /// The call that leaves elements of the Hessian times a direction in an array, and drops the slope;
-    /// the parameters, the direction and the array are on the stack. The instructions push the first of
-    /// them and how many they are, where the method is told.
-    pub fn call_row(&self, class: &ClassFile, lanes: &str) -> Result<String, AdError> {
-        let (told, more) = if self.is_told() { (format!("{lanes}; "), "II") } else { ("".into(), "") };
+    /// Leaves the elements of the Hessian times a direction in an array, from the first that is wanted on:
+    /// the instructions push the parameters and the direction, the array, and that element's number.
+    pub fn row_along(&self, class: &ClassFile, row: &Row, name: &str) -> Result<Vec<String>, AdError> {
+        let Row { given, array, first, count, from } = row;
+        let more = if self.is_told() { "II" } else { "" };
         let descriptor =
             self.slope_descriptor(&self.directions().concat()).replace(')', &format!("[D{more})"));
-        Ok(format!("{told}{}; {}", self.invoke(class, &self.row(), &descriptor)?, self.drop_slope()))
+        let call = format!("{}; {}", self.invoke(class, &self.row(), &descriptor)?, self.drop_slope());
+        let mut lines = Vec::new();
+        let Some(lanes) = self.at_once() else {
+            lines.extend(given.iter().cloned());
+            lines.push(match self.is_told() {
+                true => format!("{array}; {first}; iload {count}; {first}; isub; {call}"),
+                false => format!("{array}; {call}"),
+            });
+            return Ok(lines);
+        };
+        lines.push(format!("{first}; istore {from}"));
+        lines.push(format!("part{name}:"));
+        lines.extend(given.iter().cloned());
+        lines.push(format!(
+            "{array}; iload {from}; push {lanes}; iload {count}; iload {from}; isub; invokestatic java/lang/Math.min (II)I; {call}"
+        ));
+        lines.push(format!(
+            "iload {from}; push {lanes}; iadd; istore {from}; iload {from}; iload {count}; if_icmplt part{name}"
+        ));
+        Ok(lines)
     }
 
-    /// The same along the unit vector of one independent.
+    /// The call that does so along the unit vector of one independent, up to its own element.
     pub fn call_row_of(&self, class: &ClassFile, i: usize) -> Result<String, AdError> {
         let descriptor = self.slope_descriptor("").replace(')', "[D)");
         Ok(format!("{}; {}", self.invoke(class, &self.row_of(i), &descriptor)?, self.drop_slope()))

@@ -47,6 +47,18 @@ public class CheckPairs {
     return new float[] {(float) x[7], (float) x[8]};
   }
 
+  /** The gradient may take the place of the point, and the product that of the direction. */
+  static void inPlace() {
+    double[] at = numbers(8), same = numbers(8), v = numbers(8), product = numbers(8);
+    double[][] first = new double[8][8], second = new double[8][8];
+    Pairs.dense_hess(at, new double[8], first);
+    Pairs.dense_hess(same, same, second);
+    if (!Arrays.deepEquals(first, second)) throw new AssertionError("the gradient in place of the point");
+    Pairs.dense_hvp(at, v, product);
+    Pairs.dense_hvp(at, v, v);
+    if (!Arrays.equals(v, product)) throw new AssertionError("the product in place of the direction");
+  }
+
   public static void main(String[] args) {
     Pairs p = new Pairs();
     double[] x = numbers(8);
@@ -80,6 +92,7 @@ public class CheckPairs {
       if (n < 2) continue;
       check("dense", n, Pairs.dense(y), (g, h) -> Pairs.dense_hess(y, g, h), (v, r) -> Pairs.dense_hvp(y, v, r), 1e-12);
     }
+    inPlace();
     check("passed", 8, Pairs.passed(Arrays.copyOf(x, 7), x[7]), (g, h) -> Pairs.passed_hess(Arrays.copyOf(x, 7), x[7], g, h),
         (v, r) -> Pairs.passed_hvp(Arrays.copyOf(x, 7), x[7], Arrays.copyOf(v, 7), v[7], r), 1e-12);
     double[] z = numbers(9);

@@ -2,7 +2,7 @@
 //! as it takes: `nabla$part$f(<params>, result, from, lanes)` computes some, `f_grad` or `f_jac` calls it.
 
 use super::assemble::assemble;
-use super::text::{count_lanes, invoke, load, loads, start};
+use super::text::{COPY, count_lanes, invoke, load, loads, start};
 use crate::AdError;
 use crate::emit::kind::Kind;
 use crate::signature::{Signature, give};
@@ -25,9 +25,9 @@ pub fn in_parts<'a>(
     let receiver = types.len();
     types.extend(signature.parameters.iter().map(|p| p.descriptor.clone()));
     types.push(if kind == Kind::GradPart { "[D".into() } else { "[[D".into() });
-    let given = loads(&types);
+    let mut given = loads(&types);
     let result = start(&types, types.len() - 1);
-    let (count, from, value) = (result + 1, result + 2, result + 3);
+    let (count, from, whole, value) = (result + 1, result + 2, result + 3, result + 4);
     let places = independents.iter().map(|&i| (&*types[receiver + i], start(&types, receiver + i)));
     let mut lines = count_lanes(count, places);
     lines.push(match kind {
@@ -35,6 +35,12 @@ pub fn in_parts<'a>(
         Kind::GradPart => format!("aload {result}; iload {count}; call check ([DI)V"),
         _ => format!("aload {result}; arraylength; pop"),
     });
+    if kind == Kind::GradPart {
+        // The gradient may take the place of the point, which all runs need.
+        lines.push(format!("iload {count}; newarray double; astore {whole} [D"));
+        given.pop();
+        given.push(format!("aload {whole}"));
+    }
     lines.push(format!("iconst_0; istore {from}"));
     lines.push("next:".into());
     lines.extend(given);
@@ -51,6 +57,9 @@ pub fn in_parts<'a>(
     lines.push(format!(
         "iload {from}; push {at_once}; iadd; istore {from}; iload {from}; iload {count}; if_icmplt next"
     ));
+    if kind == Kind::GradPart {
+        lines.push(format!("aload {whole}; iconst_0; aload {result}; iconst_0; iload {count}; {COPY}"));
+    }
     lines.push(format!("{} {value}; {}", load(returned), give(returned).mnemonic()));
     assemble(class, &types, lines.iter())
 }

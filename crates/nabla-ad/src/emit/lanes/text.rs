@@ -16,6 +16,9 @@ pub fn loads(types: &[String]) -> Vec<String> {
     lines
 }
 
+/// Copies a number of elements.
+pub const COPY: &str = "invokestatic java/lang/System.arraycopy (Ljava/lang/Object;ILjava/lang/Object;II)V";
+
 /// The instruction that pushes a local of this type.
 pub fn load(kind: &str) -> &'static str {
     match kind {
