@@ -1,6 +1,6 @@
 //! Tangents that are held lane by lane, and lists of lanes.
 
-use super::Emitter;
+use super::{Emitter, Outcome};
 use crate::AdError;
 use crate::emit::block::{Operand, TangentDef};
 use crate::emit::coef::{Coef, CoefId};
@@ -75,6 +75,22 @@ impl Emitter<'_, '_> {
     /// Whether there may be no such lane where the coefficient is zero.
     pub(super) fn may_lack(&self, t: TangentId) -> bool {
         self.plan.entering.contains(&t) && matches!(self.plan.tangents[t.0 as usize].0, TangentDef::Lane(..))
+    }
+
+    /// Whether only some lanes are computed, so that an independent may have none of them.
+    pub(super) fn is_part(&self) -> bool {
+        matches!(self.outcome, Outcome::Part(_))
+    }
+
+    /// Adds a coefficient in one lane, if there is such a lane.
+    pub(super) fn add_lane(&mut self, leaf: Leaf, how: &str) -> Result<()> {
+        if self.is_part() {
+            self.sink.push(Insn::Local(Opcode::Iload, self.homes.lanes), 1);
+            return self.support(&format!("{how}In"), "([DDII)[D", -4);
+        }
+        let lacks = matches!(leaf, Leaf::Tangent(t) if self.may_lack(t));
+        let name = if lacks { format!("{how}Some") } else { how.to_owned() };
+        self.support(&name, "([DDI)[D", -3)
     }
 
     /// Pushes a list of lanes, each with its coefficient.

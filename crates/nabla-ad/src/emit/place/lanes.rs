@@ -1,6 +1,6 @@
 //! Forms, and the instructions beside the primal's, where tangents are lanes.
 
-use super::{Emitter, Outcome};
+use super::Emitter;
 use crate::AdError;
 use crate::emit::block::{Action, Argument, Operand, Step, TangentDef};
 use crate::emit::coef::{CoefId, HelperId, Real};
@@ -138,22 +138,6 @@ impl Emitter<'_, '_> {
         self.sink.push(Insn::Local(Opcode::Astore, buffer), -1);
         self.sink.push(Insn::Local(Opcode::Astore, home), -1);
         Ok(())
-    }
-
-    /// Whether only some lanes are computed, so that an independent may have none of them.
-    pub(super) fn is_part(&self) -> bool {
-        matches!(self.outcome, Outcome::Part(_))
-    }
-
-    /// Adds a coefficient in one lane, if there is such a lane.
-    fn add_lane(&mut self, leaf: Leaf, how: &str) -> Result<()> {
-        if self.is_part() {
-            self.sink.push(Insn::Local(Opcode::Iload, self.homes.lanes), 1);
-            return self.support(&format!("{how}In"), "([DDII)[D", -4);
-        }
-        let lacks = matches!(leaf, Leaf::Tangent(t) if self.may_lack(t));
-        let name = if lacks { format!("{how}Some") } else { how.to_owned() };
-        self.support(&name, "([DDI)[D", -3)
     }
 
     /// Pushes the coefficient, and the lane of a unit vector or else the lanes; says which.
