@@ -9,11 +9,11 @@ class Unknown {
     // release: 8
 
     static double sorted(double x) {
-        double[] a = {3, x, 1}; Arrays.sort(a); return a[1]; // refuse: NB0201|NB0202
+        double[] a = {3, x, 1}; Arrays.parallelSort(a); return a[1]; // refuse: NB0201|NB0202
     }
 
     static double streamed(double x) {
-        double[] a = {x, x * x}; return Arrays.stream(a).average().getAsDouble(); // refuse: NB0201|NB0202
+        double[] a = {x, x * x}; return Arrays.stream(a).skip(1).sum(); // refuse: NB0201|NB0202
     }
 
     static double inList(double x) {

@@ -46,7 +46,7 @@ class Unfollowed {
     }
 
     static double doubleStream(double x) {
-        return DoubleStream.of(1, x).map(y -> y * y).map(y -> y * x).sum(); // refuse: NB0201
+        return DoubleStream.of(1, x).sorted().map(y -> y * x).sum(); // refuse: NB0201
     }
 
     static class Holder<T> {

@@ -14,9 +14,19 @@ import java.util.stream.IntStream;
 class Callbacks {
     // release: 8
 
-    // Two functions: the library applies both to an element before it takes the next.
+    // What is sorted waits for all that comes before.
     static double streamed(double x) {
-        return IntStream.range(0, 3).mapToDouble(i -> i * x).map(y -> y * y).sum(); // refuse: NB0201
+        return IntStream.range(0, 3).mapToDouble(i -> i * x).sorted().map(y -> y * y).sum(); // refuse: NB0201
+    }
+
+    // Several threads.
+    static double parallel(double x) {
+        return IntStream.range(0, 3).parallel().mapToDouble(i -> i * x).sum(); // refuse: NB0201
+    }
+
+    // It ends before all elements have come.
+    static double first(double x) {
+        return DoubleStream.of(1, x).map(y -> y * x).findFirst().getAsDouble(); // refuse: NB0201
     }
 
     // A stream that goes on elsewhere.
@@ -32,7 +42,7 @@ class Callbacks {
 
     static double stored(double x) {
         double[] sum = new double[1];
-        IntStream.range(0, 3).forEach(i -> sum[0] += x * i); return sum[0]; // refuse: NB0201
+        IntStream.range(0, 3).peek(i -> sum[0] += x * i).count(); return sum[0]; // refuse: NB0201
     }
 
     // What is compared is kept, too.

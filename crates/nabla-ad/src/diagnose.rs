@@ -7,6 +7,7 @@ use crate::activity::fact::Level;
 use crate::activity::varied::Varied;
 use crate::codes::{self, CodeText};
 use crate::program::classes::{MethodId, is_platform};
+use crate::program::loops::is_loop;
 use crate::program::primal::{Flow, Primal};
 use crate::program::reasons::{Reason, reasons};
 use crate::program::solve::Program;
@@ -96,9 +97,11 @@ fn refusals<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Resu
         let Some(body) = program.primal(reason.method)? else { continue };
         let pool = &program.classes.get(reason.method.class).pool;
         let (text, subject) = cause(pool, &body, reason.at);
-        let mut refusal = diagnostic(Severity::Error, text, &subject, Some(&body), Some(reason.at));
-        if let Some(class) = unseen(program, pool, &body, reason.at).filter(|_| text.code == codes::CALL.code)
-        {
+        let lost_at = reason.at;
+        let reason = outside(program, reason);
+        let Some(shown) = program.primal(reason.method)? else { continue };
+        let mut refusal = diagnostic(Severity::Error, text, &subject, Some(&shown), Some(reason.at));
+        if let Some(class) = unseen(program, pool, &body, lost_at).filter(|_| text.code == codes::CALL.code) {
             refusal.message = refusal.message.replace(NO_RULE, ", whose class was not found");
             refusal.help = format!("give `{class}` with `--class-path`");
         }
@@ -108,6 +111,20 @@ fn refusals<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Resu
         found.push(refusal);
     }
     Ok(found)
+}
+
+/// Where a reason is to be seen in the user's code: a loop that stands for calls is where they are.
+fn outside(program: &Program, mut reason: Reason) -> Reason {
+    let in_loop = |method: MethodId| {
+        let class = program.classes.get(method.class);
+        class.pool.utf8(class.methods[method.index as usize].name).is_ok_and(|name| is_loop(&name))
+    };
+    while in_loop(reason.method)
+        && let Some((method, at)) = reason.chain.pop()
+    {
+        (reason.method, reason.at) = (method, at);
+    }
+    reason
 }
 
 /// How the message of a call ends of which nothing more is known.

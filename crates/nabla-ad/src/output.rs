@@ -6,6 +6,7 @@ use crate::emit::kind::Kind;
 use crate::emit::outline::{self, code_length};
 use crate::program::classes::ClassId;
 use crate::program::instance::Pattern;
+use crate::program::loops::prune;
 use crate::program::solve::Program;
 use crate::serial::keep_version;
 use crate::signature::Signature;
@@ -34,11 +35,6 @@ impl<'a> Outputs<'a> {
         self.classes.entry(id).or_insert_with(copy)
     }
 
-    /// Whether there is a copy of the class.
-    pub fn has(&self, id: ClassId) -> bool {
-        self.classes.contains_key(&id)
-    }
-
     /// The classes of lambdas that have changed.
     pub fn lambdas(&self, program: &Program<'a>) -> BTreeSet<ClassId> {
         let ids = self.classes.keys().copied();
@@ -59,6 +55,7 @@ impl<'a> Outputs<'a> {
                 continue;
             }
             add_helpers(&mut output.class, &output.helpers)?;
+            prune(&mut output.class, program.classes.loops_of(id))?;
             keep_version(&mut output.class, read, &program.classes)?;
             written.insert(id, output.class.write()?);
         }

@@ -47,9 +47,9 @@ public class Shape {
 
   public double secret(double x) { return x * hidden; }
   private double own(double x) { return x * x; }
-  public double viaLambda(double x) {
-    java.util.function.IntSupplier s = () -> 3;
-    return x * s.getAsInt();
+  public double viaThis(double x) {
+    java.util.function.DoubleSupplier s = () -> hidden;
+    return x * s.getAsDouble();
   }
   public double viaNest(double x) { return x * new Nested().inside; }
   public synchronized double locked(double x) { return x * k; }
@@ -213,7 +213,7 @@ fn what_a_companion_cannot_reach_is_refused() {
     for (method, code, says) in [
         ("secret", "NB0401", "the private field `demo.Shape.hidden`"),
         ("own", "NB0401", "the private method `own`"),
-        ("viaLambda", "NB0401", "the private method `demo.Shape.lambda$viaLambda$0`"),
+        ("viaThis", "NB0401", "the private field `demo.Shape.hidden`"),
         ("viaNest", "NB0401", "the private field `demo.Shape$Nested.inside`"),
         ("locked", "NB0401", "the lock of the synchronized method `locked`"),
         ("viaState", "NB0401", "the tangent of the field `kept`"),

@@ -223,12 +223,10 @@ fn make(classes: &Classes, class: ClassId, index: ConstIndex) -> Option<Call> {
     Some(Call::Method(Rc::new(Callee { targets, name, parameters, result, receiver: false })))
 }
 
-/// The method that does what one of the JDK does: the receiver is its first parameter.
-fn modelled(classes: &Classes, class: ClassId, member: &MemberRef) -> Option<Call> {
-    let method = classes.model(class, member)?;
-    let model = classes.get(method.class);
-    let descriptor = model.pool.utf8(model.methods[method.index as usize].descriptor).ok()?;
-    let (parameters, result) = split_descriptor(&descriptor)?;
+/// The method that sorts as the library does.
+fn sort(classes: &Classes, class: ClassId, member: &MemberRef) -> Option<Call> {
+    let method = classes.sort(class, member)?;
+    let (parameters, result) = split_descriptor(&member.descriptor)?;
     let targets = Targets { bodies: vec![method], resolved: Some(method), dispatched: false, open: None };
     let name = member.name.to_string();
     Some(Call::Method(Rc::new(Callee { targets, name, parameters, result, receiver: false })))
@@ -277,7 +275,7 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
                 // The user's word: nothing comes back.
                 Call::Sink
             } else {
-                let written = modelled(classes, id, &member);
+                let written = sort(classes, id, &member);
                 written.or_else(|| callee(classes, *opcode, &member)).unwrap_or(Call::Opaque)
             }))
         }

@@ -6,6 +6,7 @@ use super::links::Link;
 use super::program::{At, Program};
 use super::{COMPANION, Home, STATIC, receiver};
 use crate::AdError;
+use crate::annotation::{is_inactive, mark_inactive};
 use crate::emit::dispatch::SELF;
 use nabla_classfile::{Attribute, ClassFile, ConstIndex, Constant, Member, MethodParameter, Result};
 use std::borrow::Cow;
@@ -123,6 +124,10 @@ impl<'s, 'g, 'a> Companion<'s, 'g, 'a> {
             member.attributes.push(self.attribute("Signature", bytes)?);
         }
         self.class.methods.push(member);
+        // So a companion can be differentiated as its class can.
+        if is_inactive(from, method) {
+            mark_inactive(&mut self.class, &name)?;
+        }
         if let Some(rows) = from.method_parameters(index)? {
             let mut moved = Vec::with_capacity(rows.len() + 1);
             if has_receiver {

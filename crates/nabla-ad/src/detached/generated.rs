@@ -1,11 +1,12 @@
 //! What differentiation added to a class, and what code refers to.
 
-use super::{PRIVATE, STATIC};
+use super::{Home, PRIVATE, STATIC, SYNTHETIC};
 use crate::AdError;
 use crate::emit::calls::{internal_descriptor, internal_name};
 use crate::emit::width::Width;
 pub use crate::output::INTERNAL;
 use crate::program::instance::Pattern;
+use crate::program::loops::is_loop;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Member, Opcode, Result};
 use std::collections::{HashMap, HashSet};
 
@@ -39,7 +40,11 @@ pub struct Reference {
 
 impl<'g, 'a> Generated<'g, 'a> {
     /// Compares the augmented class with the original.
-    pub fn new(original: &'g ClassFile<'a>, class: &'g ClassFile<'a>) -> Result<Generated<'g, 'a>> {
+    pub fn new(
+        home: Home,
+        original: &'g ClassFile<'a>,
+        class: &'g ClassFile<'a>,
+    ) -> Result<Generated<'g, 'a>> {
         let mut before = HashSet::new();
         for member in original.fields.iter().chain(&original.methods) {
             before.insert(key(original, member)?);
@@ -47,7 +52,10 @@ impl<'g, 'a> Generated<'g, 'a> {
         let (mut methods, mut added) = (HashMap::new(), HashSet::new());
         for (index, method) in class.methods.iter().enumerate() {
             let key = key(class, method)?;
-            if !before.contains(&key) || key.0.starts_with(INTERNAL) {
+            // Nobody else can call what compilers made of lambdas: companions have it themselves.
+            let lambda = method.access & PRIVATE != 0 && method.access & SYNTHETIC != 0;
+            let copied = home == Home::Package && lambda && class.code(method)?.is_some();
+            if !before.contains(&key) || key.0.starts_with(INTERNAL) || copied {
                 methods.insert(key, index);
             }
         }
@@ -97,6 +105,17 @@ impl<'g, 'a> Generated<'g, 'a> {
         let member = self.class.pool.member_ref(reference.member)?;
         let key = (member.name.into_owned(), member.descriptor.into_owned());
         Ok((member.owner == *self.own && self.added.contains(&key)).then_some(key.0))
+    }
+
+    /// The method whose code a generated one does: a tangent method its primal's, one of the user's and a
+    /// loop their own. A helper does nobody's.
+    pub fn code_of(&self, index: usize) -> Result<Option<(String, String)>> {
+        if let Some(primal) = self.primal(index)? {
+            return Ok(Some(primal));
+        }
+        let key = key(self.class, &self.class.methods[index])?;
+        let own = find(self.original, &key.0, &key.1).is_some() && !key.0.starts_with(INTERNAL);
+        Ok((own || is_loop(&key.0)).then_some(key))
     }
 
     /// The primal of an internal tangent method: its name and descriptor.

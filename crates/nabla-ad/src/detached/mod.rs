@@ -91,7 +91,7 @@ fn detach_to(
     for class in &changed {
         read.push((ClassFile::read(&class.original)?, ClassFile::read(&class.augmented)?));
     }
-    let generated = read.iter().map(|(original, augmented)| Generated::new(original, augmented));
+    let generated = read.iter().map(|(original, augmented)| Generated::new(home, original, augmented));
     let program = Program::new(home, generated.collect::<Result<_, _>>()?, classes, applies);
     let refusals = Refusals::new(&program, classes, &report.made)?;
     let mut wanted = Wanted::default();

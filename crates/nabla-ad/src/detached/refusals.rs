@@ -6,6 +6,7 @@ use super::reach::{Access, Reach};
 use super::{Home, PRIVATE};
 use crate::codes::{self, CodeText};
 use crate::diagnose::source_file;
+use crate::program::loops::is_loop;
 use crate::report::{CalleePlace, Diagnostic, MethodReport, Severity};
 use crate::{AdError, ClassSource, MadeClass};
 use nabla_classfile::ConstIndex;
@@ -61,11 +62,15 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
             // a helper, and where it touches a tangent, that is said of its caller.
             let primal = match closure.methods[&at] {
                 None => Some(root.clone()),
-                Some(_) => inside.primal(at.1)?,
+                Some(_) => inside.code_of(at.1)?,
             };
             let Some(primal) = primal else { continue };
             let is_root = at.0 == class && primal == root;
-            let place = if is_root { None } else { Some(self.place(&root, closure, at, &primal)?) };
+            let (user, shown) = self.user(&root, closure, at, &primal)?;
+            let place = match user.0 == class && shown == root {
+                true => None,
+                false => Some(self.place(&root, closure, user, &shown)?),
+            };
             let mut refusals = self.in_method(at, &primal, is_root)?;
             refusals.iter_mut().for_each(|r| r.callee = place.clone());
             found.extend(refusals);
@@ -74,6 +79,27 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
         // A callee in two patterns has the same to say twice.
         found.dedup_by(|a, b| order(a) == order(b));
         Ok(found)
+    }
+
+    /// The method of the user's that a loop stands in, and its primal; any other is its own.
+    fn user(
+        &self,
+        root: &(String, String),
+        closure: &Closure,
+        mut at: At,
+        primal: &(String, String),
+    ) -> Result<(At, (String, String)), AdError> {
+        let mut shown = primal.clone();
+        while is_loop(&shown.0)
+            && let Some((caller, _)) = closure.methods[&at]
+        {
+            shown = match closure.methods[&caller] {
+                None => root.clone(),
+                Some(_) => self.program.classes[caller.0].code_of(caller.1)?.unwrap_or(shown),
+            };
+            at = caller;
+        }
+        Ok((at, shown))
     }
 
     /// The refusals in one generated method.

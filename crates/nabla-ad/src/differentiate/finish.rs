@@ -31,11 +31,6 @@ impl Emission<'_, '_> {
         for id in self.lambdas.take() {
             self.outputs.of(self.program, id);
         }
-        for (host, streams) in self.program.classes.streams() {
-            if self.outputs.has(host) {
-                self.outputs.of(self.program, streams);
-            }
-        }
         let lambdas = self.outputs.lambdas(self.program);
         for &id in &lambdas {
             self.answer_default_methods(id)?;

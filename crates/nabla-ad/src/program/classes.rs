@@ -3,8 +3,8 @@
 use super::callbacks::Callbacks;
 use super::functions;
 use super::known;
+use super::loops::{self, Loops};
 use super::made::Lambdas;
-use super::streams;
 use crate::annotation::is_inactive;
 use crate::rules::{self, Rule, UserRules};
 use crate::{ClassSource, Request};
@@ -12,6 +12,7 @@ use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, MemberRef, Opcode};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A class of the program.
@@ -39,6 +40,7 @@ pub struct Classes<'a> {
     subtypes: OnceCell<HashMap<String, Vec<String>>>,
     pub(super) lambdas: RefCell<Lambdas>,
     pub(super) callbacks: Callbacks,
+    pub(super) loops: RefCell<HashMap<ClassId, Rc<Loops>>>,
     rules: OnceCell<UserRules>,
     math: OnceCell<Vec<String>>,
 }
@@ -70,6 +72,7 @@ impl<'a> Classes<'a> {
             subtypes: OnceCell::new(),
             lambdas: RefCell::default(),
             callbacks: Callbacks::default(),
+            loops: RefCell::default(),
             rules: OnceCell::new(),
             math: OnceCell::new(),
         }
@@ -79,9 +82,8 @@ impl<'a> Classes<'a> {
     pub fn add(&self, bytes: &'a [u8], requests: &[Request]) -> nabla_classfile::Result<ClassId> {
         let mut class = ClassFile::read(bytes)?;
         known::refer(&mut class, requests)?;
-        streams::refer(&mut class)?;
         let name = class.name()?.into_owned();
-        let id = self.push(class);
+        let id = self.enter(class);
         self.ids.borrow_mut().entry(name).or_insert(Some(id));
         Ok(id)
     }
@@ -91,6 +93,14 @@ impl<'a> Classes<'a> {
         let id = self.push(ClassFile::read(self.arena.push_get(bytes.into())).ok()?);
         self.ids.borrow_mut().insert(name.to_owned(), Some(id));
         Some(id)
+    }
+
+    /// Adds a class of the program.
+    fn enter(&self, mut class: ClassFile<'a>) -> ClassId {
+        let loops = loops::write(&mut class);
+        let id = self.push(class);
+        self.loops.borrow_mut().insert(id, Rc::new(loops));
+        id
     }
 
     fn push(&self, class: ClassFile<'a>) -> ClassId {
@@ -149,9 +159,8 @@ impl<'a> Classes<'a> {
             return *found;
         }
         let read = || {
-            let mut class = ClassFile::read(self.arena.push_get(self.source.class(name)?)).ok()?;
-            streams::refer(&mut class).ok()?;
-            (class.name().ok()? == name).then(|| self.push(class))
+            let class = ClassFile::read(self.arena.push_get(self.source.class(name)?)).ok()?;
+            (class.name().ok()? == name).then(|| self.enter(class))
         };
         let found = read();
         self.ids.borrow_mut().insert(name.to_owned(), found);

@@ -56,6 +56,7 @@ const COLLECTIONS_READ: &[&str] = &[
     "peek",
     "peekFirst",
     "peekLast",
+    "stream",
     "subList",
     "values",
 ];

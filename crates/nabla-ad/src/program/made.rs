@@ -13,15 +13,6 @@ pub struct Lambdas {
     /// By the class that has the lambda, and the constant of its `invokedynamic`.
     sites: HashMap<(ClassId, ConstIndex), Option<ClassId>>,
     all: BTreeSet<ClassId>,
-    /// The classes in which streams are written out, each with the one that has them.
-    pub(super) streams: Vec<(ClassId, ClassId)>,
-}
-
-impl Lambdas {
-    /// Adds a class that is made like those of lambdas.
-    pub(super) fn add(&mut self, class: ClassId) {
-        self.all.insert(class);
-    }
 }
 
 const OBJECT: &str = "java/lang/Object";
@@ -57,7 +48,7 @@ impl Classes<'_> {
         }
         let bytes = synthesize(self.get(host), &name, &lambda).ok()??;
         let class = self.add_made(&name, bytes)?;
-        self.lambdas.borrow_mut().add(class);
+        self.lambdas.borrow_mut().all.insert(class);
         Some(class)
     }
 
@@ -84,11 +75,6 @@ impl Classes<'_> {
             return false;
         }
         access & PROTECTED == 0 || package(&self.name(method.class)) == package(&host_name)
-    }
-
-    /// The classes in which streams are written out, each with the one that has them.
-    pub fn streams(&self) -> Vec<(ClassId, ClassId)> {
-        self.lambdas.borrow().streams.clone()
     }
 
     /// Whether the class stands for a lambda.

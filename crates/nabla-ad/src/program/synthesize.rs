@@ -34,12 +34,15 @@ const INVOKE_INTERFACE: u8 = 9;
 
 /// The name of the class: the same for the same lambda, and another for another.
 pub fn class_name(host: &str, lambda: &Lambda) -> String {
-    // FNV-1a.
-    let text = format!("{lambda:?}");
+    format!("{host}{INFIX}{:08x}", hash(&format!("{lambda:?}")))
+}
+
+/// A number for a name: FNV-1a, folded.
+pub fn hash(text: &str) -> u32 {
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
-    format!("{host}{INFIX}{:08x}", (hash ^ hash >> 32) as u32)
+    (hash ^ hash >> 32) as u32
 }
 
 /// The descriptor of the method that makes the object.
@@ -126,14 +129,40 @@ fn maker<'a>(pool: &mut ConstantPool<'a>, name: &str, lambda: &Lambda, init: &st
     Ok(straight(insns, slot + 2, slot))
 }
 
-/// Calls the lambda's method with what was captured and the arguments, each as that method takes
-/// it, and gives its result as the interface does.
+/// Calls the lambda's method with what was captured and the arguments, and gives its result as the
+/// interface does.
 fn body<'a>(
     pool: &mut ConstantPool<'a>,
     lambda: &Lambda,
     fields: &[ConstIndex],
     descriptor: &str,
 ) -> Result<Option<Code<'a>>> {
+    let Some((given, wanted)) = split_descriptor(descriptor) else { return Ok(None) };
+    let field = |field| [Insn::Local(Opcode::Aload, 0), Insn::Field(Opcode::Getfield, field)];
+    let captured: Vec<Insn> = fields.iter().flat_map(|index| field(*index)).collect();
+    let mut slot = 1;
+    let mut slots = Vec::new();
+    for given in &given {
+        slots.push(slot);
+        slot += slots_of(given);
+    }
+    let Some(mut insns) = call(pool, lambda, descriptor, &captured, &slots, None)? else { return Ok(None) };
+    insns.push(Insn::Op(give(&wanted)));
+    let captured: u16 = lambda.captured.iter().map(|d| slots_of(d)).sum();
+    Ok(Some(straight(insns, captured + 2 * given.len() as u16 + 4, slot)))
+}
+
+/// The instructions that call the lambda's method with what was captured, as these instructions load it,
+/// and with the arguments in these slots, each as that method takes it, and make of its result what the
+/// interface gives. `inside` is the class that they are for, if that is the one that has the lambda.
+pub fn call(
+    pool: &mut ConstantPool,
+    lambda: &Lambda,
+    descriptor: &str,
+    captured: &[Insn],
+    slots: &[u16],
+    inside: Option<&str>,
+) -> Result<Option<Vec<Insn>>> {
     let Some((given, wanted)) = split_descriptor(descriptor) else { return Ok(None) };
     let Some((actual, actual_result)) = split_descriptor(&lambda.actual) else { return Ok(None) };
     let Some((mut taken, mut result)) = split_descriptor(&lambda.descriptor) else { return Ok(None) };
@@ -150,25 +179,24 @@ fn body<'a>(
         // A special one is a private method of the class that has the lambda.
         INVOKE_VIRTUAL | INVOKE_SPECIAL | INVOKE_INTERFACE => {
             taken.insert(0, if lambda.owner.starts_with('[') { lambda.owner.clone() } else { object });
-            if lambda.in_interface { Opcode::Invokeinterface } else { Opcode::Invokevirtual }
+            match lambda.kind {
+                INVOKE_SPECIAL if inside.is_some() => Opcode::Invokespecial,
+                _ if lambda.in_interface => Opcode::Invokeinterface,
+                _ => Opcode::Invokevirtual,
+            }
         }
         _ => return Ok(None),
     };
-    if given.len() != actual.len() || taken.len() != lambda.captured.len() + given.len() {
+    if given.len() != actual.len()
+        || given.len() != slots.len()
+        || taken.len() != lambda.captured.len() + given.len()
+    {
         return Ok(None);
     }
-    let mut stack = 2;
-    for (field, descriptor) in fields.iter().zip(&lambda.captured) {
-        insns.push(Insn::Local(Opcode::Aload, 0));
-        insns.push(Insn::Field(Opcode::Getfield, *field));
-        stack += slots_of(descriptor);
-    }
-    let mut slot = 1;
+    insns.extend(captured.iter().cloned());
     let behind = &taken[lambda.captured.len()..];
-    for ((given, actual), taken) in given.iter().zip(&actual).zip(behind) {
-        insns.push(Insn::Local(load(given), slot));
-        slot += slots_of(given);
-        stack += 2;
+    for (((given, slot), actual), taken) in given.iter().zip(slots).zip(&actual).zip(behind) {
+        insns.push(Insn::Local(load(given), *slot));
         let Some(cast) = convert(pool, given, actual)? else { return Ok(None) };
         let Some(rest) = convert(pool, actual, taken)? else { return Ok(None) };
         insns.extend(cast);
@@ -193,8 +221,7 @@ fn body<'a>(
             insns.extend(second);
         }
     }
-    insns.push(Insn::Op(give(&wanted)));
-    Ok(Some(straight(insns, stack + 2, slot)))
+    Ok(Some(insns))
 }
 
 /// The classes of boxed values, their primitive types, and the methods that open them.

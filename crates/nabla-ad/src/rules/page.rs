@@ -11,6 +11,7 @@ pub fn markdown() -> String {
     let mut page = String::from(HEAD);
     page += &table("Functions with a derivative", &own, true);
     page += &table("The rest", &own, false);
+    page += LOOPS;
     page += LIKE_MATH;
     for class in math_classes() {
         page += &format!("* {}: `{}`\n", title(class).unwrap_or_default(), class.replace('/', "."));
@@ -197,6 +198,18 @@ A constant exponent of `pow` has shorter partials: `2 * x`, `3 * (x * x)`, `1 / 
 
 The first partials are within 4 ulp of the exact ones at the given operands, except where they are
 subnormal, and for `pow` with a subnormal result and a negative exponent, where `y - 1` is rounded.
+";
+
+const LOOPS: &str = "
+## Loops of the library
+
+Followed into the functions that they are given: `Arrays.setAll` of numbers, `forEach` of collections, and
+streams that begin and end in one expression – of arrays, `of`, `IntStream.range` and `rangeClosed`,
+and `stream()` of collections – by `map` and its kin, `filter` and `asDoubleStream`, to `sum`, `average`, `max`, `min`,
+`reduce`, `toArray` and `forEach`. The largest and smallest are those of `max` and `min` above, taken in order.
+
+`Arrays.sort` of a `double[]` moves each tangent with its number. Equal numbers, by `Double.compare`, keep
+their order: at such a tie the derivative is that of the side on which the first of them is the smaller.
 ";
 
 const LIKE_MATH: &str = "

@@ -190,10 +190,15 @@ fn made_rank(pool: &ConstantPool, insn: &Insn) -> u8 {
     kind.map_or(1, |kind| kind.rank)
 }
 
+/// The methods of the classes as they were given: what ran before knows nothing of loops written out.
 fn methods(classes: &Classes, of: Vec<ClassId>) -> impl Iterator<Item = MethodId> {
-    let count = |class: &ClassId| classes.get(*class).methods.len() as u32;
-    let counted: Vec<(ClassId, u32)> = of.iter().map(|class| (*class, count(class))).collect();
-    counted.into_iter().flat_map(|(class, count)| (0..count).map(move |index| MethodId { class, index }))
+    let given = |class: &ClassId| {
+        let loops = classes.loops_of(*class);
+        (0..classes.get(*class).methods.len()).filter(move |index| !loops.contains(index))
+    };
+    let all = |class: &ClassId| given(class).map(|index| (*class, index as u32)).collect::<Vec<_>>();
+    let found: Vec<(ClassId, u32)> = of.iter().flat_map(all).collect();
+    found.into_iter().map(|(class, index)| MethodId { class, index })
 }
 
 fn parameters(descriptor: &str) -> usize {

@@ -9,7 +9,6 @@ use crate::program::callbacks::callbacks;
 use crate::program::classes::MethodId;
 use crate::program::known;
 use crate::program::primal::Primal;
-use crate::program::streams;
 use crate::signature::Signature;
 use nabla_classfile::{Code, Insn, Opcode};
 use nabla_flow::Cfg;
@@ -51,9 +50,9 @@ impl<'a> Program<'a> {
         if code.insns.iter().any(subroutine) {
             return Ok(None);
         }
-        let code = known::call(class, member, &signature, &code)?.unwrap_or(code);
+        let known = known::call(class, member, &signature, &code)?;
+        let code = known.unwrap_or_else(|| self.classes.with_loops(method, code));
         let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code))?;
-        let code = streams::read(&self.classes, method.class, &cfg, code);
         let calls = calls::classify(&self.classes, method.class, &code, &cfg)?;
         let bodies = calls::bodies(&self.classes, method.class, &code, &calls)?;
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");

@@ -1,0 +1,208 @@
+//! Methods of the JDK that do nothing but call functions element for element – streams that begin and
+//! end in one expression, `Arrays.setAll`, `forEach` – written out as the loops that they are.
+//!
+//! Each becomes a static method of the class that has the calls ([`write`](mod@write)), and where the
+//! calls are read, the last of them is a call of that method ([`chain`]). What it takes is what the calls
+//! took, and what their functions captured: it calls the functions' methods itself, so that none needs
+//! an object. Values and order are those of the JDK: each element goes through all functions
+//! before the next.
+
+mod body;
+mod chain;
+mod ends;
+mod own;
+mod plain;
+mod prune;
+mod sort;
+mod table;
+mod write;
+
+use super::classes::{ClassId, Classes, MethodId};
+use super::lambdas::Lambda;
+use crate::output::INTERNAL;
+use chain::{Chain, chain};
+use nabla_classfile::{ClassFile, Code, ConstIndex, Insn, MemberRef, Opcode};
+use nabla_flow::Cfg;
+pub use prune::prune;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+use table::{End, Otherwise, Step};
+
+/// What an element is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Elem {
+    /// A `double`.
+    Double,
+    /// An `int`.
+    Int,
+    /// An object.
+    Object,
+}
+
+/// A function that a loop calls, and where what it takes along begins among the loop's parameters.
+#[derive(Debug)]
+enum Function {
+    /// Made where it is passed: its method is called with what it captured.
+    Made { lambda: Box<Lambda>, descriptor: &'static str, slot: u16 },
+    /// An object that is passed.
+    Given { interface: &'static str, method: &'static str, descriptor: &'static str, slot: u16 },
+}
+
+/// What becomes of an element on its way.
+#[derive(Debug)]
+enum Stage {
+    Map(Function, Elem),
+    Filter(Function),
+    Widen,
+}
+
+/// A loop.
+#[derive(Debug)]
+struct Loop {
+    source: Step,
+    stages: Vec<Stage>,
+    /// With the function, and the slot of the call's first argument.
+    end: (End, Option<Function>, u16),
+    /// With the slot of the number.
+    otherwise: Option<(Otherwise, u16)>,
+}
+
+/// The loops that were written into a class.
+#[derive(Default)]
+pub struct Loops {
+    /// By the method that has the calls.
+    calls: HashMap<u32, Vec<Replaced>>,
+    /// The methods that sort, by their descriptors.
+    sorts: HashMap<&'static str, String>,
+    /// The methods that were added.
+    added: Range<usize>,
+}
+
+/// Calls that one takes the place of.
+struct Replaced {
+    at: usize,
+    gone: Vec<usize>,
+    call: Insn,
+    slots: u16,
+    /// The method of a collection – owner, name, descriptor – that a class of the program may replace.
+    unless: Option<(String, &'static str, &'static str)>,
+}
+
+/// Whether a method of this name is that of a loop, or its tangent method.
+pub fn is_loop(name: &str) -> bool {
+    name.strip_prefix(INTERNAL)
+        .is_some_and(|rest| name.starts_with(write::NAME) || rest.starts_with(write::NAME))
+}
+
+/// Writes the loops into a class that has such calls.
+pub fn write(class: &mut ClassFile) -> Loops {
+    let (calls, sorts) = starts(class);
+    if calls.is_empty() && sorts.is_empty() {
+        return Loops::default();
+    }
+    let before = class.clone();
+    write_all(class, &calls, &sorts).unwrap_or_else(|_| {
+        // There was no room: what the calls do stays unknown.
+        *class = before;
+        Loops::default()
+    })
+}
+
+/// The constants of calls that a loop may begin with, and the descriptors of calls that sort.
+fn starts(class: &ClassFile) -> (BTreeSet<ConstIndex>, BTreeSet<&'static str>) {
+    let (mut calls, mut sorts) = (BTreeSet::new(), BTreeSet::new());
+    for index in (1..class.pool.len()).map(ConstIndex) {
+        let Ok(member) = class.pool.member_ref(index) else { continue };
+        let (owner, name, descriptor) = (&*member.owner, &*member.name, &*member.descriptor);
+        if !owner.starts_with("java/") {
+            continue;
+        }
+        if table::step(owner, name, descriptor, None).is_some()
+            || table::alone(owner, name, descriptor).is_some()
+        {
+            calls.insert(index);
+        }
+        if (owner, name) == ("java/util/Arrays", "sort") {
+            sorts.extend([sort::WHOLE, sort::PART].into_iter().filter(|d| *d == descriptor));
+        }
+    }
+    (calls, sorts)
+}
+
+fn write_all(
+    class: &mut ClassFile,
+    starts: &BTreeSet<ConstIndex>,
+    sorts: &BTreeSet<&'static str>,
+) -> Result<Loops, crate::AdError> {
+    let count = class.methods.len();
+    let mut calls = HashMap::new();
+    for method in 0..count {
+        // What an earlier run wrote stays as it is.
+        if class.pool.utf8(class.methods[method].name)?.starts_with(write::NAME) {
+            continue;
+        }
+        let Ok(Some(code)) = class.code(&class.methods[method]) else { continue };
+        let code = code.into_owned();
+        let begins = |insn: &Insn| matches!(insn, Insn::Invoke(_, index) if starts.contains(index));
+        if !code.insns.iter().any(begins) {
+            continue;
+        }
+        let Ok(cfg) = Cfg::new(&code) else { continue };
+        let mut replaced = Vec::new();
+        for at in (0..code.insns.len()).filter(|at| begins(&code.insns[*at])) {
+            let block = cfg.block(cfg.block_of(at)).range.clone();
+            let Some(found) = chain(class, &code, block, at) else { continue };
+            let Some(call) = write::method(class, &found, code.line_at(found.at))? else { continue };
+            let Chain { at, gone, parameters, replaced: unless, .. } = found;
+            let slots = parameters.iter().map(|p| crate::signature::slots_of(p)).sum();
+            let unless = unless.map(|(owner, row)| (owner, row.name, row.descriptor));
+            replaced.push(Replaced {
+                at,
+                gone,
+                call: Insn::Invoke(Opcode::Invokestatic, call),
+                slots,
+                unless,
+            });
+        }
+        calls.insert(method as u32, replaced);
+    }
+    let named = sorts.iter().map(|descriptor| Ok((*descriptor, sort::sort(class, descriptor)?)));
+    let sorts = named.collect::<Result<_, crate::AdError>>()?;
+    Ok(Loops { calls, sorts, added: count..class.methods.len() })
+}
+
+impl Classes<'_> {
+    /// The code of a method with the calls of each loop replaced.
+    pub fn with_loops<'c>(&self, method: MethodId, mut code: Code<'c>) -> Code<'c> {
+        // While they are looked at, classes may be read.
+        let loops = self.loops.borrow().get(&method.class).cloned();
+        let all = loops.as_ref().and_then(|loops| loops.calls.get(&method.index));
+        for replaced in all.into_iter().flatten() {
+            if replaced.unless.as_ref().is_some_and(|(o, n, d)| self.is_replaced(o, n, d)) {
+                continue;
+            }
+            for at in &replaced.gone {
+                code.insns[*at] = Insn::Op(Opcode::Nop);
+            }
+            code.insns[replaced.at] = replaced.call.clone();
+            // What the calls took is there all at once.
+            code.max_stack = code.max_stack.saturating_add(replaced.slots);
+        }
+        code
+    }
+
+    /// The method that sorts an array of numbers as the library's does, with their tangents.
+    pub fn sort(&self, class: ClassId, member: &MemberRef) -> Option<MethodId> {
+        if (&*member.owner, &*member.name) != ("java/util/Arrays", "sort") {
+            return None;
+        }
+        let loops = self.loops.borrow();
+        let name = loops.get(&class)?.sorts.get(&*member.descriptor)?;
+        self.declared(class, name, &member.descriptor)
+    }
+
+    /// The methods of loops that were written into a class.
+    pub fn loops_of(&self, class: ClassId) -> Range<usize> {
+        self.loops.borrow().get(&class).map(|loops| loops.added.clone()).unwrap_or_default()
+    }
+}
