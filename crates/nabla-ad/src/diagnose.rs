@@ -104,6 +104,10 @@ fn refusals<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Resu
         if let Some(class) = unseen(program, pool, &body, lost_at).filter(|_| text.code == codes::CALL.code) {
             refusal.message = refusal.message.replace(NO_RULE, ", whose class was not found");
             refusal.help = format!("give `{class}` with `--class-path`");
+        } else if text.code == codes::CALL.code
+            && let Some(help) = library_help(pool, &body.code.insns[lost_at])
+        {
+            refusal.help = help.to_owned();
         }
         if !reason.chain.is_empty() {
             refusal.callee = Some(place(program, &reason)?);
@@ -129,6 +133,25 @@ fn outside(program: &Program, mut reason: Reason) -> Reason {
 
 /// How the message of a call ends of which nothing more is known.
 const NO_RULE: &str = ", for which no rule is known";
+
+/// What to do about a method of the JDK, or about a function that it is given: neither can be inlined.
+fn library_help(pool: &ConstantPool, insn: &Insn) -> Option<&'static str> {
+    let Insn::Invoke(opcode, index) = insn else {
+        let made = matches!(insn, Insn::InvokeDynamic(_));
+        return made.then_some("call the function in a loop of your own");
+    };
+    let owner = pool.member_ref(*index).ok()?.owner;
+    Some(match *opcode {
+        _ if owner.starts_with("java/util/stream/") => {
+            "write a loop, or begin and end the stream in one expression, by methods that are followed"
+        }
+        _ if !is_platform(&owner) => return None,
+        Opcode::Invokestatic => {
+            "give its derivative with `@Derivative` or `--rules`, or write what it does in code of your own"
+        }
+        _ => "write what it does in code of your own, or keep active values out of the call",
+    })
+}
 
 /// The class whose method an instruction calls, where that is not at hand.
 fn unseen(program: &Program, pool: &ConstantPool, body: &Primal, at: usize) -> Option<String> {

@@ -87,6 +87,20 @@ fn in_place_and_again() {
 }
 
 #[test]
+fn what_the_library_does_with_streams_cannot_be_inlined() {
+    let place = Workplace::new();
+    let foo = "package demo; import java.util.stream.*; public class Foo {
+      public static double sorted(double x) { return DoubleStream.of(x, 1).sorted().sum(); }
+      public static double at(double x) { double[] a = {x}; java.util.Arrays.parallelSort(a); return a[0]; } }";
+    place.javac(&[("demo/Foo.java", foo)], "classes", "");
+    place
+        .run(&["diff", "classes", "-m", "sorted"])
+        .code(1)
+        .says(&["NB0201", "write a loop, or begin and end"]);
+    place.run(&["diff", "classes", "-m", "at"]).code(1).says(&["NB0201", "or write what it does in code"]);
+}
+
+#[test]
 fn a_class_with_its_own_for_each() {
     let place = Workplace::new();
     let foo = "package demo; import java.util.*; public class Foo {
