@@ -12,7 +12,7 @@ use super::ways::{Search, Way};
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
 use crate::program::fields::Field;
-use crate::program::instance::Key;
+use crate::program::solve::Reach;
 use nabla_classfile::{ClassFile, Insn};
 
 type Result<T> = std::result::Result<T, AdError>;
@@ -22,17 +22,17 @@ pub fn elsewhere<'a>(
     class: &mut ClassFile<'a>,
     all: &[Passed],
     homes: &Homes,
+    reach: &Reach,
     subject: &Subject<'_, 'a>,
 ) -> Result<Vec<Insn>> {
-    let Subject { program, primal, activity, .. } = *subject;
+    let Subject { program, primal, .. } = *subject;
     let own = primal.method.class;
-    let key = Key { method: primal.method, pattern: activity.pattern.clone() };
-    let used = program.used_by(&key);
+    let used = program.arrays_of(reach);
     let arrays: Vec<Field> = used.iter().filter(|f| may_be_missed(f, all, &used)).cloned().collect();
     if arrays.is_empty() {
         return Ok(Vec::new());
     }
-    let search = Search { program, from: own, arrays, objects: program.common_objects(&key) };
+    let search = Search { program, from: own, arrays, objects: program.common_objects(reach) };
     let registered = homes.call > 0 && home(program, own).is_some();
     let mut insns = Vec::new();
     let ways = search.ways(primal);

@@ -163,7 +163,8 @@ pub fn keep_apart<'a>(
     let own = primal.method.class;
     let owner = program.classes.name(own);
     let key = Key { method: primal.method, pattern: activity.pattern.clone() };
-    let reachable = |f: &Field| (f.is_static || !primal.signature.is_static) && program.uses(&key, f);
+    let reach = program.reach(&key);
+    let reachable = |f: &Field| (f.is_static || !primal.signature.is_static) && reach.uses(f);
     let fields: Vec<_> = program.fields_of(own).into_iter().filter(|(_, f)| reachable(f)).collect();
     let active = |f: &Field| f.active && !f.opaque;
     let mut insns = Vec::new();
@@ -201,7 +202,7 @@ pub fn keep_apart<'a>(
         }
     }
     insns.extend(parameters_apart(class, &all)?);
-    insns.extend(elsewhere(class, &all, homes, subject)?);
+    insns.extend(elsewhere(class, &all, homes, &reach, subject)?);
     if let Some(home) = home(program, own).filter(|_| homes.call > 0) {
         let name = program.classes.name(home);
         for passed in &all {

@@ -14,11 +14,20 @@ use std::rc::Rc;
 const PUBLIC: u16 = 0x0001;
 const PROTECTED: u16 = 0x0004;
 
+/// A set of bodies that one call may reach through code that is not followed. Thousands of calls reach
+/// the same thousands of bodies, so that each set is kept once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Bodies(u32);
+
 /// What is known of the types of the JDK, and who implements them.
 #[derive(Default)]
 pub struct Callbacks {
     types: RefCell<HashMap<String, Rc<Type>>>,
     bodies: RefCell<HashMap<String, Rc<BTreeSet<MethodId>>>>,
+    /// The sets of those that implement some of several types.
+    of_types: RefCell<HashMap<BTreeSet<String>, Option<Bodies>>>,
+    ids: RefCell<HashMap<Rc<[MethodId]>, Bodies>>,
+    sets: RefCell<Vec<Rc<[MethodId]>>>,
 }
 
 /// A type of the JDK.
@@ -47,38 +56,63 @@ fn is_harmless(name: &str) -> bool {
     plain || name == "java/io/Serializable"
 }
 
-/// The bodies that code which is not followed may call in this instruction.
-pub fn callbacks(classes: &Classes, class: &ClassFile, insn: &Insn, call: Option<&Call>) -> Vec<MethodId> {
+/// The bodies that code which is not followed may call in this instruction; `None` if there are none.
+pub fn callbacks(classes: &Classes, class: &ClassFile, insn: &Insn, call: Option<&Call>) -> Option<Bodies> {
     match (insn, call) {
         // One that is no object of a class of its own.
         (Insn::InvokeDynamic(index), Some(Call::Opaque)) => {
-            let found = lambda(class, *index).and_then(|l| {
-                let owner = classes.find(&l.owner)?;
-                classes.resolve(owner, &l.name, &l.descriptor)
-            });
-            found.into_iter().filter(|m| classes.access(*m) & ABSTRACT == 0).collect()
+            let made = lambda(class, *index)?;
+            let body = classes.resolve(classes.find(&made.owner)?, &made.name, &made.descriptor)?;
+            let has_code = classes.access(body) & ABSTRACT == 0;
+            has_code.then(|| classes.callbacks.set([body].into())).flatten()
         }
         (Insn::Invoke(op, index), Some(Call::Opaque)) => {
-            let Ok(member) = class.pool.member_ref(*index) else { return Vec::new() };
-            let Some((mut types, _)) = split_descriptor(&member.descriptor) else { return Vec::new() };
+            let member = class.pool.member_ref(*index).ok()?;
+            let (mut types, _) = split_descriptor(&member.descriptor)?;
             if *op != Opcode::Invokestatic && member.name != "<init>" {
                 types.push(format!("L{};", member.owner));
             }
-            let mut bodies = BTreeSet::new();
-            for descriptor in types {
-                let name = descriptor.trim_start_matches('[');
-                let Some(name) = name.strip_prefix('L').and_then(|n| n.strip_suffix(';')) else { continue };
-                if !is_harmless(name) {
-                    bodies.extend(classes.callbacks.below(classes, name).iter());
-                }
-            }
-            bodies.into_iter().collect()
+            let object = |descriptor: &String| {
+                let name = descriptor.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')?;
+                (!is_harmless(name)).then(|| name.to_owned())
+            };
+            classes.callbacks.below_all(classes, types.iter().filter_map(object).collect())
         }
-        _ => Vec::new(),
+        _ => None,
     }
 }
 
 impl Callbacks {
+    /// The methods of a set.
+    pub fn methods(&self, bodies: Bodies) -> Rc<[MethodId]> {
+        Rc::clone(&self.sets.borrow()[bodies.0 as usize])
+    }
+
+    fn set(&self, methods: Rc<[MethodId]>) -> Option<Bodies> {
+        if methods.is_empty() {
+            return None;
+        }
+        let mut sets = self.sets.borrow_mut();
+        let next = Bodies(sets.len() as u32);
+        let id = *self.ids.borrow_mut().entry(Rc::clone(&methods)).or_insert(next);
+        if id == next {
+            sets.push(methods);
+        }
+        Some(id)
+    }
+
+    /// The methods that can be called on objects of these types.
+    fn below_all(&self, classes: &Classes, names: BTreeSet<String>) -> Option<Bodies> {
+        if let Some(known) = self.of_types.borrow().get(&names) {
+            return *known;
+        }
+        let below: Vec<_> = names.iter().map(|name| self.below(classes, name)).collect();
+        let methods: BTreeSet<MethodId> = below.iter().flat_map(|bodies| bodies.iter().copied()).collect();
+        let bodies = self.set(methods.into_iter().collect());
+        self.of_types.borrow_mut().insert(names, bodies);
+        bodies
+    }
+
     /// The methods that can be called on an object of this type, in all classes of the program.
     fn below(&self, classes: &Classes, name: &str) -> Rc<BTreeSet<MethodId>> {
         if let Some(known) = self.bodies.borrow().get(name) {

@@ -1,5 +1,6 @@
 //! A method in one activity pattern, and what its callers must know of it.
 
+use super::callbacks::Bodies;
 use super::classes::{MethodId, Targets};
 use super::fields::FieldId;
 use super::holders::{Functions, Holder};
@@ -159,6 +160,16 @@ pub struct Key {
     pub pattern: Pattern,
 }
 
+/// What is analysed to give a summary.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Analysed {
+    /// A method in a pattern.
+    Method(Key),
+    /// The methods of a set, called by code that is not followed; whether that only compares what they
+    /// give. The summary tells only whether one of them shows active values.
+    Callbacks(Bodies, bool),
+}
+
 /// How the result of a call depends on the active arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum ResultLevel {
@@ -305,6 +316,8 @@ pub trait World {
     fn activate(&self, field: FieldId);
     /// Code that is not followed gets hold of the array that the field holds.
     fn expose(&self, field: FieldId);
+    /// Code that is not followed may call these: whether it gets to see active values then.
+    fn callbacks(&self, bodies: Bodies, compared: bool) -> bool;
     /// Code that is not followed may call the body: whether it gets to see active values then.
     fn callback(&self, body: MethodId, compared: bool) -> bool;
     /// The methods that these lambdas have.

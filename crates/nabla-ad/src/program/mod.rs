@@ -5,7 +5,7 @@
 //! `solve` carries summaries of callees to their callers until none changes, so that recursion
 //! needs no case of its own.
 
-mod callbacks;
+pub mod callbacks;
 pub mod classes;
 pub mod fields;
 pub mod functions;

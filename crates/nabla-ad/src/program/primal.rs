@@ -1,6 +1,7 @@
 //! A method of the program, read once and analysed as often as needed.
 
-use super::classes::{FINAL, INTERFACE, MethodId, PRIVATE, STATIC};
+use super::callbacks::Bodies;
+use super::classes::{ClassId, FINAL, INTERFACE, MethodId, PRIVATE, STATIC};
 use super::holders::{Functions, Holder};
 use super::instance::{Carry, Pattern, World};
 use super::solve::Program;
@@ -30,7 +31,7 @@ pub struct Primal<'a> {
     /// Its graph.
     pub cfg: Cfg,
     /// The bodies that code which is not followed may call through what each instruction makes.
-    pub callbacks: Vec<Vec<MethodId>>,
+    pub callbacks: Vec<Option<Bodies>>,
     /// Which of its locals may be read later.
     pub live: Solution<Vec<bool>>,
     /// Its calls.
@@ -41,6 +42,9 @@ pub struct Primal<'a> {
     pub sites: Vec<usize>,
     /// The fields that its instructions name, found when they are first needed.
     pub fields: Vec<OnceCell<Named>>,
+    /// The static fields with objects that it reads, by class and place there; found when they are
+    /// first needed.
+    pub common_objects: OnceCell<Vec<(ClassId, usize)>>,
 }
 
 /// What is varied in a method, and what its arrays come to.

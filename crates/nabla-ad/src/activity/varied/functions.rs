@@ -99,11 +99,11 @@ impl Step<'_, '_> {
             }
         }
         let compared = compares(self.analysis.pool, &self.analysis.code.insns[at]);
-        let mut seen = false;
-        for body in self.analysis.callbacks[at].iter().chain(&passed) {
-            seen |= world.callback(*body, compared) && !sink;
+        let mut seen = self.analysis.callbacks[at].is_some_and(|bodies| world.callbacks(bodies, compared));
+        for body in passed {
+            seen |= world.callback(body, compared);
         }
-        seen
+        seen && !sink
     }
 }
 

@@ -20,7 +20,7 @@ pub use pattern::pattern;
 use super::calls::Call;
 use super::fact::{Fact, Level, Origins, Shape};
 use super::nodes::Nodes;
-use crate::program::classes::MethodId;
+use crate::program::callbacks::Bodies;
 use crate::program::fields::FieldId;
 use crate::program::holders::Functions;
 use crate::program::instance::{Pattern, Summary, World};
@@ -86,7 +86,7 @@ pub struct VariedAnalysis<'a> {
     /// Whether the primal runs without its tangent, called by code that is not followed.
     pub callback: bool,
     /// The bodies that such code may call through what each instruction makes.
-    pub callbacks: &'a [Vec<MethodId>],
+    pub callbacks: &'a [Option<Bodies>],
     /// The fields that instructions name.
     pub fields: &'a [OnceCell<Named>],
     /// What the rest of the program answered.

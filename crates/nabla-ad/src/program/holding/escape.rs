@@ -1,13 +1,8 @@
 //! Whether the arrays of a field went where nothing is followed, in code that ran before.
 
-use super::moves::{is_looking, moved_rows};
-use super::places::captured;
-use super::sources::Traced;
-use super::{Holding, Place, methods};
-use crate::activity::fact::ArrayKind;
+use super::{Holding, Place};
 use crate::program::classes::{ClassId, Classes, MethodId};
-use crate::signature::split_descriptor;
-use nabla_classfile::{Insn, Member, MemberRef, Opcode};
+use nabla_classfile::{Member, MemberRef};
 use std::collections::BTreeSet;
 
 impl<'a> Holding<'a> {
@@ -34,14 +29,13 @@ impl<'a> Holding<'a> {
         let mut waiting: Vec<Place> = places.iter().copied().collect();
         while let Some(place) = waiting.pop() {
             for method in self.users(classes, place) {
-                let Some(traced) = self.traced(classes, method) else { continue };
-                for at in 0..traced.code.insns.len() {
-                    match self.after(classes, method, &traced, at, place) {
-                        Some(next) => waiting.extend(next.into_iter().filter(|next| places.insert(*next))),
-                        None if asked => return (places, true),
-                        None => escapes = true,
-                    }
+                let flows = self.flows(classes, method);
+                let Some(after) = flows.after(place) else { continue };
+                escapes |= after.escapes;
+                if escapes && asked {
+                    return (places, true);
                 }
+                waiting.extend(after.places.iter().copied().filter(|next| places.insert(*next)));
             }
         }
         (places, escapes)
@@ -83,63 +77,6 @@ impl<'a> Holding<'a> {
             return Vec::new();
         };
         let is_it = |m: &MemberRef| m.name == name && m.descriptor == descriptor;
-        let all = methods(classes, self.naming(classes, &name, &descriptor));
-        all.filter(|method| self.names(classes, *method, &is_it)).collect()
-    }
-
-    /// Where an instruction puts an array from the place; `None` where nothing is followed.
-    fn after(
-        &self,
-        classes: &Classes<'a>,
-        method: MethodId,
-        traced: &Traced<'a>,
-        at: usize,
-        place: Place,
-    ) -> Option<BTreeSet<Place>> {
-        let pool = &classes.get(method.class).pool;
-        let places = |depth: usize| {
-            let sources = traced.operand(at, depth);
-            self.places(classes, method, traced, sources.iter().copied())
-        };
-        let holds = |depth: usize| places(depth).contains(&place);
-        match &traced.code.insns[at] {
-            Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) if holds(0) => {
-                let member = pool.member_ref(*index).ok()?;
-                ArrayKind::of(&member.descriptor)?;
-                let (class, index) = classes.field(&member.owner, &member.name, &member.descriptor)?;
-                Some(BTreeSet::from([Place::Field(class, index)]))
-            }
-            Insn::Op(Opcode::Aastore) if holds(0) => Some(places(2)).filter(|arrays| !arrays.is_empty()),
-            // A function gives it to whoever calls it.
-            Insn::Op(Opcode::Areturn) if holds(0) && self.is_function(classes, method) => None,
-            Insn::Op(Opcode::Areturn) if holds(0) => Some(BTreeSet::from([Place::Result(method)])),
-            Insn::InvokeDynamic(_) => {
-                let captured = captured(classes, method, &traced.code.insns[at]);
-                let given = captured.into_iter().filter(|(_, _, depth)| holds(*depth));
-                Some(given.map(|(body, parameter, _)| Place::Parameter(body, parameter)).collect())
-            }
-            Insn::Invoke(op, index) => {
-                let member = pool.member_ref(*index).ok()?;
-                let (parameters, _) = split_descriptor(&member.descriptor)?;
-                let count = parameters.len();
-                let given: Vec<usize> = (0..count).filter(|i| holds(count - 1 - i)).collect();
-                if let Some((_, array)) = moved_rows(pool, traced, at).filter(|(rows, _)| holds(*rows)) {
-                    return Some(places(array)).filter(|arrays| !arrays.is_empty());
-                }
-                if given.is_empty() || is_looking(&member) {
-                    return Some(BTreeSet::new());
-                }
-                let targets = classes.targets(*op, &member.owner, &member.name, &member.descriptor)?;
-                let bodies = targets.bodies.iter();
-                let mut next: BTreeSet<Place> =
-                    bodies.flat_map(|body| given.iter().map(|i| Place::Parameter(*body, *i))).collect();
-                for function in self.called(classes, pool, &traced.code.insns[at]) {
-                    let parameters = given.iter().filter_map(|i| function.parameter(*i));
-                    next.extend(parameters.map(|i| Place::Parameter(function.body, i)));
-                }
-                Some(next)
-            }
-            _ => Some(BTreeSet::new()),
-        }
+        self.methods_naming(classes, self.naming(classes, &name, &descriptor), &is_it)
     }
 }

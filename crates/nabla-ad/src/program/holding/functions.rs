@@ -3,8 +3,8 @@
 use super::{Holding, Place, methods, parameters};
 use crate::program::classes::{Classes, MethodId, STATIC};
 use crate::program::lambdas::{Lambda, lambda};
-use nabla_classfile::{ConstantPool, Insn, Opcode};
-use std::collections::BTreeSet;
+use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
+use std::collections::{BTreeSet, HashMap};
 
 /// The kind of method handle that makes an object.
 const NEW: u8 = 8;
@@ -38,9 +38,33 @@ impl Function {
     }
 }
 
+/// The program's functions that take, give or hold arrays of numbers.
+#[derive(Default)]
+pub struct Functions {
+    all: Vec<Function>,
+    /// Those with a method of this name.
+    by_name: HashMap<String, Vec<usize>>,
+    /// Those that call this method.
+    by_body: HashMap<MethodId, Vec<usize>>,
+}
+
+impl Functions {
+    fn new(all: Vec<Function>) -> Functions {
+        let mut found = Functions::default();
+        for (at, function) in all.iter().enumerate() {
+            found.by_name.entry(function.lambda.method.clone()).or_default().push(at);
+            found.by_body.entry(function.body).or_default().push(at);
+        }
+        Functions { all, ..found }
+    }
+
+    fn of(&self, found: Option<&Vec<usize>>) -> impl Iterator<Item = &Function> {
+        found.cloned().unwrap_or_default().into_iter().map(|at| &self.all[at])
+    }
+}
+
 impl<'a> Holding<'a> {
-    /// The program's functions that take, give or hold arrays of numbers.
-    fn functions(&self, classes: &Classes<'a>) -> &[Function] {
+    fn functions(&self, classes: &Classes<'a>) -> &Functions {
         self.functions.get_or_init(|| {
             let makers = self.references(classes).makers();
             let makers = makers.filter_map(|class| classes.find(class)).collect();
@@ -54,7 +78,7 @@ impl<'a> Holding<'a> {
                     }
                 }
             }
-            all
+            Functions::new(all)
         })
     }
 
@@ -63,10 +87,9 @@ impl<'a> Holding<'a> {
     pub(super) fn called(&self, classes: &Classes<'a>, pool: &ConstantPool, insn: &Insn) -> Vec<&Function> {
         let Insn::Invoke(Opcode::Invokeinterface, index) = insn else { return Vec::new() };
         let Ok(m) = pool.member_ref(*index) else { return Vec::new() };
-        let is_it = |f: &&Function| {
-            f.lambda.method == m.name && f.lambda.descriptors.iter().any(|d| *d == m.descriptor)
-        };
-        self.functions(classes).iter().filter(is_it).collect()
+        let functions = self.functions(classes);
+        let fits = |f: &&Function| f.lambda.descriptors.iter().any(|d| *d == m.descriptor);
+        functions.of(functions.by_name.get(&*m.name)).filter(fits).collect()
     }
 
     /// What those who call functions pass for a parameter of the method behind them.
@@ -77,11 +100,15 @@ impl<'a> Holding<'a> {
         parameter: usize,
     ) -> BTreeSet<Place> {
         let mut all = BTreeSet::new();
-        for function in self.functions(classes).iter().filter(|f| f.body == callee) {
+        let functions = self.functions(classes);
+        for function in functions.of(functions.by_body.get(&callee)) {
             let Some(argument) = function.argument(parameter) else { continue };
             for descriptor in &function.lambda.descriptors {
                 let depth = parameters(descriptor) - 1 - argument;
-                for method in methods(classes, self.naming(classes, &function.lambda.method, descriptor)) {
+                let name = &function.lambda.method;
+                let is_it = |m: &MemberRef| m.name == *name && m.descriptor == *descriptor;
+                let naming = self.naming(classes, name, descriptor);
+                for method in self.methods_naming(classes, naming, &is_it) {
                     let pool = &classes.get(method.class).pool;
                     let Some(traced) = self.traced(classes, method) else { continue };
                     for (at, insn) in traced.code.insns.iter().enumerate() {

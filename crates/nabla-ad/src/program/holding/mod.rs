@@ -10,7 +10,9 @@
 //! and what came from there may still be there.
 
 mod escape;
+mod flows;
 mod functions;
+mod mentions;
 mod moves;
 mod origins;
 mod places;
@@ -21,7 +23,9 @@ use super::classes::{ClassId, Classes, MethodId};
 use crate::activity::fact::ArrayKind;
 use crate::program::fields::FieldId;
 use crate::signature::split_descriptor;
-use functions::Function;
+use flows::Flows;
+use functions::Functions;
+use mentions::Mentions;
 use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
 use places::Returns;
 use references::References;
@@ -31,7 +35,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Where arrays may come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Place {
     /// A field: its class, and its place there.
     Field(ClassId, usize),
@@ -56,13 +60,17 @@ struct Found {
 #[derive(Default)]
 pub struct Holding<'a> {
     references: OnceCell<References>,
-    functions: OnceCell<Vec<Function>>,
+    functions: OnceCell<Functions>,
+    mentions: RefCell<HashMap<ClassId, Rc<Mentions>>>,
     traced: RefCell<HashMap<MethodId, Option<Rc<Traced<'a>>>>>,
     /// Whose field's group an array from this place belongs to.
     from: RefCell<BTreeMap<Place, FieldId>>,
     groups: RefCell<BTreeMap<FieldId, Rc<BTreeSet<FieldId>>>>,
     escaped: RefCell<BTreeMap<FieldId, bool>>,
     returned: RefCell<HashMap<MethodId, Rc<Returns>>>,
+    /// Where arrays were directly before they came to a place.
+    before: RefCell<HashMap<Place, Rc<BTreeSet<Place>>>>,
+    flows: RefCell<HashMap<MethodId, Rc<Flows>>>,
 }
 
 impl<'a> Holding<'a> {
@@ -111,7 +119,7 @@ impl<'a> Holding<'a> {
         let mut found = Found { places: BTreeSet::from([field]), shared: false };
         let mut waiting = vec![field];
         while let Some(place) = waiting.pop() {
-            for from in self.before(classes, place) {
+            for from in self.before(classes, place).iter().copied() {
                 // What one object gives may come to several, and to several rows.
                 found.shared |=
                     matches!(from, Place::Field(..)) || self.is_shared(classes, field, place, from);
@@ -144,16 +152,18 @@ impl<'a> Holding<'a> {
         self.references(classes).of(name, descriptor).filter_map(|class| classes.find(class)).collect()
     }
 
-    /// Whether an instruction of the method names the member.
-    fn names(&self, classes: &Classes<'a>, method: MethodId, is_it: &dyn Fn(&MemberRef) -> bool) -> bool {
-        let class = classes.get(method.class);
-        let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) else { return false };
-        code.insns.iter().any(|insn| match insn {
-            Insn::Field(_, index) | Insn::Invoke(_, index) => {
-                class.pool.member_ref(*index).is_ok_and(|m| is_it(&m))
-            }
-            _ => false,
-        })
+    /// The methods of these classes with an instruction that names the member.
+    fn methods_naming(
+        &self,
+        classes: &Classes<'a>,
+        of: Vec<ClassId>,
+        is_it: &dyn Fn(&MemberRef) -> bool,
+    ) -> Vec<MethodId> {
+        let mentions = |class: ClassId| {
+            let mut known = self.mentions.borrow_mut();
+            Rc::clone(known.entry(class).or_insert_with(|| Rc::new(Mentions::new(classes, class))))
+        };
+        of.into_iter().flat_map(|class| mentions(class).of(classes, class, is_it)).collect()
     }
 
     fn traced(&self, classes: &Classes<'a>, method: MethodId) -> Option<Rc<Traced<'a>>> {

@@ -8,10 +8,20 @@ use crate::activity::fact::ArrayKind;
 use crate::program::classes::{ClassId, Classes, FINAL, MethodId};
 use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 impl<'a> Holding<'a> {
     /// Where what is in a place may have been directly before.
-    pub(super) fn before(&self, classes: &Classes<'a>, place: Place) -> BTreeSet<Place> {
+    pub(super) fn before(&self, classes: &Classes<'a>, place: Place) -> Rc<BTreeSet<Place>> {
+        if let Some(known) = self.before.borrow().get(&place) {
+            return Rc::clone(known);
+        }
+        let before = Rc::new(self.look_before(classes, place));
+        self.before.borrow_mut().insert(place, Rc::clone(&before));
+        before
+    }
+
+    fn look_before(&self, classes: &Classes<'a>, place: Place) -> BTreeSet<Place> {
         match place {
             Place::Field(class, index) => self.stored(classes, class, index),
             Place::Parameter(method, index) => self.given(classes, method, index),
@@ -58,11 +68,8 @@ impl<'a> Holding<'a> {
                 && classes.field(&m.owner, &name, &descriptor) == Some((class, index))
         };
         let mut all = BTreeSet::new();
-        for method in methods(classes, naming) {
+        for method in self.methods_naming(classes, naming, &is_it) {
             let pool = &classes.get(method.class).pool;
-            if !self.names(classes, method, &is_it) {
-                continue;
-            }
             let Some(traced) = self.traced(classes, method) else { continue };
             let insns = &traced.code.insns;
             let stores = |insn: &Insn| match insn {

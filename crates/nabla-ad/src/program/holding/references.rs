@@ -76,7 +76,7 @@ impl References {
 
 /// Whether a field of this descriptor holds such an array, or a method of it takes or gives one, be
 /// it as an object.
-fn concerns(descriptor: &str) -> bool {
+pub fn concerns(descriptor: &str) -> bool {
     let object = "Ljava/lang/Object;";
     if !descriptor.contains("[D") && !descriptor.contains("[F") {
         return descriptor.starts_with('(') && descriptor.contains(object);

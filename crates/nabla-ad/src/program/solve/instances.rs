@@ -2,8 +2,8 @@
 
 use crate::program::classes::MethodId;
 use crate::program::fields::FieldId;
-use crate::program::instance::{Callee, Key, Pattern, Summary};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use crate::program::instance::{Analysed, Callee, Key, Pattern, Summary};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// A call, and the pattern.
@@ -12,7 +12,7 @@ pub(super) type Asked = (*const Callee, Pattern);
 /// All of them.
 #[derive(Default)]
 pub(super) struct Instances {
-    pub(super) ids: HashMap<Key, usize>,
+    pub(super) ids: HashMap<Analysed, usize>,
     pub(super) list: Vec<Instance>,
     /// Those to be analysed.
     pub(super) waiting: BTreeSet<usize>,
@@ -36,7 +36,7 @@ pub(super) struct Instances {
 
 /// One of them.
 pub(super) struct Instance {
-    pub(super) key: Key,
+    pub(super) analysed: Analysed,
     pub(super) summary: Rc<Summary>,
     /// Those that asked for its summary at some time.
     pub(super) callers: BTreeSet<usize>,
@@ -55,14 +55,14 @@ pub(super) struct Instance {
 
 impl Instances {
     /// The number of the instance, new if need be.
-    pub(super) fn id(&mut self, key: &Key) -> usize {
-        if let Some(&id) = self.ids.get(key) {
+    pub(super) fn id(&mut self, analysed: Analysed) -> usize {
+        if let Some(&id) = self.ids.get(&analysed) {
             return id;
         }
         let id = self.list.len();
-        self.ids.insert(key.clone(), id);
+        self.ids.insert(analysed.clone(), id);
         self.list.push(Instance {
-            key: key.clone(),
+            analysed,
             summary: Rc::default(),
             callers: BTreeSet::new(),
             readers: BTreeMap::new(),
@@ -80,20 +80,31 @@ impl Instances {
     pub(super) fn of(&mut self, bodies: &[MethodId], pattern: &Pattern) -> Option<Rc<[usize]>> {
         let mut ids = Vec::with_capacity(bodies.len());
         for &method in bodies {
-            let key = Key { method, pattern: pattern.clone() };
-            ids.push(match self.ids.get(&key) {
-                Some(&id) => id,
-                None if self.running.is_empty() => return None,
-                None => self.id(&key),
-            });
+            let analysed = Analysed::Method(Key { method, pattern: pattern.clone() });
+            ids.push(self.known_or_new(analysed)?);
         }
         Some(ids.into())
     }
 
+    /// The number of the instance, new if something is being analysed; `None` where everything is
+    /// settled and it was never asked for.
+    pub(super) fn known_or_new(&mut self, analysed: Analysed) -> Option<usize> {
+        match self.ids.get(&analysed) {
+            Some(&id) => Some(id),
+            None if self.running.is_empty() => None,
+            None => Some(self.id(analysed)),
+        }
+    }
+
+    /// The number of the method's instance.
+    pub(super) fn of_method(&self, key: &Key) -> Option<usize> {
+        self.ids.get(&Analysed::Method(key.clone())).copied()
+    }
+
     /// The instance and all that it asks for, directly or by others.
-    pub(super) fn reached(&self, key: &Key) -> BTreeSet<usize> {
-        let mut waiting: Vec<usize> = self.ids.get(key).copied().into_iter().collect();
-        let mut all = BTreeSet::new();
+    pub(super) fn reached(&self, key: &Key) -> HashSet<usize> {
+        let mut waiting: Vec<usize> = self.of_method(key).into_iter().collect();
+        let mut all = HashSet::new();
         while let Some(id) = waiting.pop() {
             if all.insert(id) {
                 waiting.extend(&self.list[id].callees);

@@ -8,12 +8,14 @@ mod usage;
 mod world;
 
 pub(crate) use read::needs_too_many_slots;
+pub use usage::Reach;
 
+use super::callbacks::Bodies;
 use super::classes::{ClassId, Classes, MethodId};
 use super::fields::{FieldId, Fields};
 use super::holders::{Functions, Holder, Holders};
 use super::holding::Holding;
-use super::instance::{Key, Pattern, Summary, World};
+use super::instance::{Analysed, Key, Pattern, Summary, World};
 use super::primal::Primal;
 use crate::AdError;
 use crate::activity::Activity;
@@ -80,15 +82,15 @@ impl<'a> Program<'a> {
             if std::mem::replace(&mut instance.forgotten, true) {
                 continue;
             }
-            let key = instance.key.clone();
+            let analysed = instance.analysed.clone();
             waiting.extend(std::mem::take(&mut instance.callers));
-            state.ids.remove(&key);
+            state.ids.remove(&analysed);
         }
     }
 
     /// The summary of the method in this pattern, once all it depends on is settled.
     pub fn settle(&self, key: &Key) -> Result<Rc<Summary>, AdError> {
-        let id = self.state.borrow_mut().id(key);
+        let id = self.state.borrow_mut().id(Analysed::Method(key.clone()));
         self.finish()?;
         Ok(Rc::clone(&self.state.borrow().list[id].summary))
     }
@@ -163,12 +165,20 @@ impl<'a> Program<'a> {
     }
 
     fn analyse(&self, id: usize) {
-        let key = {
+        let analysed = {
             let mut state = self.state.borrow_mut();
             state.begin(id);
-            state.list[id].key.clone()
+            state.list[id].analysed.clone()
         };
-        let summary = match self.primal(key.method) {
+        let summary = match &analysed {
+            Analysed::Method(key) => self.summary_of(key),
+            Analysed::Callbacks(bodies, compared) => self.summary_of_callbacks(*bodies, *compared),
+        };
+        self.state.borrow_mut().end(id, &summary);
+    }
+
+    fn summary_of(&self, key: &Key) -> Summary {
+        match self.primal(key.method) {
             Ok(Some(primal)) => {
                 let flow = primal.flow(self, &key.pattern);
                 self.summarise(&primal, &flow, &key.pattern)
@@ -178,8 +188,15 @@ impl<'a> Program<'a> {
                 self.failed.replace(Some(error));
                 Summary::default()
             }
-        };
-        self.state.borrow_mut().end(id, &summary);
+        }
+    }
+
+    fn summary_of_callbacks(&self, bodies: Bodies, compared: bool) -> Summary {
+        let mut heap = false;
+        for body in self.classes.callbacks.methods(bodies).iter() {
+            heap |= self.callback(*body, compared);
+        }
+        Summary { heap, ..Summary::default() }
     }
 
     /// The current analysis reads all that it reads again: what changed before is no reason to do so

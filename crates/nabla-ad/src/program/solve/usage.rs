@@ -4,11 +4,25 @@ use super::Program;
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{ClassId, INTERFACE, MethodId};
 use crate::program::fields::{Field, FieldId};
-use crate::program::instance::{Key, World};
+use crate::program::instance::{Analysed, Key, World};
+use crate::program::primal::Primal;
 use nabla_classfile::{Insn, Opcode};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 const PUBLIC: u16 = 0x0001;
+
+/// What a method may run: itself and what it calls, directly or by others.
+pub struct Reach(HashSet<usize>);
+
+impl Reach {
+    /// Whether some of it reads or writes the field.
+    pub fn uses(&self, field: &Field) -> bool {
+        match field.users.len() < self.0.len() {
+            true => field.users.iter().any(|user| self.0.contains(user)),
+            false => self.0.iter().any(|id| field.users.contains(id)),
+        }
+    }
+}
 
 impl Program<'_> {
     /// The field.
@@ -29,41 +43,43 @@ impl Program<'_> {
         all
     }
 
-    /// Whether the method in this pattern reads or writes the field, directly or by what it calls.
-    pub fn uses(&self, key: &Key, field: &Field) -> bool {
-        let id = self.state.borrow().ids.get(key).copied();
-        id.is_some_and(|id| self.users(field).contains(&id))
+    /// What the method in this pattern may run.
+    pub fn reach(&self, key: &Key) -> Reach {
+        Reach(self.state.borrow().reached(key))
     }
 
-    /// The fields that the method in this pattern reads or writes, directly or by what it calls.
-    pub fn used_by(&self, key: &Key) -> Vec<Field> {
-        let reached = self.state.borrow().reached(key);
-        let uses = |field: &Field| !field.users.is_disjoint(&reached);
-        self.fields.borrow().all().filter(|f| uses(f)).cloned().collect()
+    /// The fields with arrays of numbers that it reads or writes.
+    pub fn arrays_of(&self, reach: &Reach) -> Vec<Field> {
+        let fields = self.fields.borrow();
+        let of_arrays = fields.all().filter(|field| ArrayKind::of(&field.descriptor).is_some());
+        of_arrays.filter(|field| reach.uses(field)).cloned().collect()
     }
 
-    /// The static fields with objects that the method in this pattern reads, directly or by what it
-    /// calls: by class and place there.
-    pub fn common_objects(&self, key: &Key) -> BTreeSet<(ClassId, usize)> {
-        let reached: BTreeSet<MethodId> = {
+    /// The static fields with objects that it reads: by class and place there.
+    pub fn common_objects(&self, reach: &Reach) -> BTreeSet<(ClassId, usize)> {
+        let methods: BTreeSet<MethodId> = {
             let state = self.state.borrow();
-            let reached = state.reached(key);
-            reached.iter().map(|id| state.list[*id].key.method).collect()
+            let method = |id: &usize| match &state.list[*id].analysed {
+                Analysed::Method(key) => Some(key.method),
+                Analysed::Callbacks(..) => None,
+            };
+            reach.0.iter().filter_map(method).collect()
         };
         let mut found = BTreeSet::new();
-        for method in reached {
-            let Ok(Some(primal)) = self.primal(method) else { continue };
-            let pool = &self.classes.get(method.class).pool;
-            for insn in &primal.code.insns {
-                if let Insn::Field(Opcode::Getstatic, index) = insn
-                    && let Ok(field) = pool.member_ref(*index)
-                    && field.descriptor.starts_with('L')
-                {
-                    found.extend(self.classes.field(&field.owner, &field.name, &field.descriptor));
-                }
-            }
+        for primal in methods.into_iter().filter_map(|method| self.primal(method).ok()?) {
+            found.extend(primal.common_objects.get_or_init(|| self.objects_read(&primal)));
         }
         found
+    }
+
+    fn objects_read(&self, primal: &Primal) -> Vec<(ClassId, usize)> {
+        let pool = &self.classes.get(primal.method.class).pool;
+        let field = |insn: &Insn| {
+            let Insn::Field(Opcode::Getstatic, index) = insn else { return None };
+            let field = pool.member_ref(*index).ok().filter(|field| field.descriptor.starts_with('L'))?;
+            self.classes.field(&field.owner, &field.name, &field.descriptor)
+        };
+        primal.code.insns.iter().filter_map(field).collect()
     }
 
     /// Whether some method reads or writes both.

@@ -4,10 +4,11 @@ use super::Program;
 use super::choice::chosen;
 use super::summarise::unknown;
 use crate::activity::fact::{ArrayKind, unboxed};
+use crate::program::callbacks::Bodies;
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::fields::{Field, FieldId};
 use crate::program::holders::{Functions, Holder};
-use crate::program::instance::{Callee, Carry, Pattern, ResultLevel, Returned, Summary, World};
+use crate::program::instance::{Analysed, Callee, Carry, Pattern, ResultLevel, Returned, Summary, World};
 use crate::signature::real_of;
 use std::rc::Rc;
 
@@ -113,6 +114,13 @@ impl World for Program<'_> {
         self.tell(field, |field| !std::mem::replace(&mut field.active, true));
     }
 
+    fn callbacks(&self, bodies: Bodies, compared: bool) -> bool {
+        let id = self.state.borrow_mut().known_or_new(Analysed::Callbacks(bodies, compared));
+        let Some(id) = id else { return false };
+        self.ask(&[id], false);
+        self.state.borrow().list[id].summary.shows()
+    }
+
     fn callback(&self, body: MethodId, compared: bool) -> bool {
         let known = self.state.borrow().callbacks.get(&body).copied();
         let Some(id) = known.or_else(|| self.called_back(body)) else { return false };
@@ -151,7 +159,7 @@ impl World for Program<'_> {
             && self.watched.borrow_mut().insert(field)
         {
             for key in self.watch(field) {
-                self.state.borrow_mut().id(&key);
+                self.state.borrow_mut().id(Analysed::Method(key));
             }
         }
         self.holders.borrow_mut().held(holder, current)
