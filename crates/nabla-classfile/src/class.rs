@@ -70,9 +70,13 @@ impl<'a> ClassFile<'a> {
         let super_class = Some(reader.index()?).filter(|index| index.0 != 0);
         let count = reader.u2()? as usize;
         let list = reader.take(2 * count)?.chunks_exact(2);
-        let interfaces = list.map(|pair| ConstIndex(u16::from_be_bytes([pair[0], pair[1]]))).collect();
-        let fields = read_members(&mut reader)?;
-        let methods = read_members(&mut reader)?;
+        let interfaces: Vec<ConstIndex> =
+            list.map(|pair| ConstIndex(u16::from_be_bytes([pair[0], pair[1]]))).collect();
+        for index in [this_class].iter().chain(&super_class).chain(&interfaces) {
+            pool.check(*index)?;
+        }
+        let fields = read_members(&mut reader, &pool)?;
+        let methods = read_members(&mut reader, &pool)?;
         let attributes = read_attributes(&mut reader)?;
         reader.finish("the class file")?;
         Ok(ClassFile {
@@ -221,17 +225,17 @@ impl<'a> ClassFile<'a> {
 
 const ACC_STATIC: u16 = 0x0008;
 
-fn read_members<'a>(reader: &mut Reader<'a>) -> Result<Vec<Member<'a>>> {
+fn read_members<'a>(reader: &mut Reader<'a>, pool: &ConstantPool<'a>) -> Result<Vec<Member<'a>>> {
     let count = reader.u2()? as usize;
     let mut members = Vec::with_capacity(reader.capacity(count, 8));
     for _ in 0..count {
         let [a0, a1, n0, n1, d0, d1] = reader.array()?;
-        members.push(Member {
-            access: u16::from_be_bytes([a0, a1]),
-            name: ConstIndex(u16::from_be_bytes([n0, n1])),
-            descriptor: ConstIndex(u16::from_be_bytes([d0, d1])),
-            attributes: read_attributes(reader)?,
-        });
+        let name = ConstIndex(u16::from_be_bytes([n0, n1]));
+        let descriptor = ConstIndex(u16::from_be_bytes([d0, d1]));
+        pool.check(name)?;
+        pool.check(descriptor)?;
+        let access = u16::from_be_bytes([a0, a1]);
+        members.push(Member { access, name, descriptor, attributes: read_attributes(reader)? });
     }
     Ok(members)
 }

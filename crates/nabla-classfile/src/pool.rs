@@ -252,6 +252,16 @@ impl<'a> ConstantPool<'a> {
         }
     }
 
+    /// Whether a class file may name this index: one beyond the entries could be taken for that of an
+    /// implied class, depending on what was looked at before.
+    #[inline]
+    pub(crate) fn check(&self, index: ConstIndex) -> Result<()> {
+        match usize::from(index.0) < self.offsets.len() {
+            true => Ok(()),
+            false => self.entry(index).map(drop),
+        }
+    }
+
     /// The entry at `index`.
     pub fn get(&self, index: ConstIndex) -> Result<Constant<'_>> {
         if let Some(name) = self.implied_name(index) {

@@ -57,3 +57,34 @@ fn many_repeated_frames_are_refused() {
     assert_eq!(error.kind, nabla_classfile::ErrorKind::Limit, "{error}");
     assert_eq!(error.place.method.as_deref(), Some("m()V"));
 }
+
+/// Indices above the constants are ours, for classes that are named in descriptors alone: what is read
+/// there must not depend on whether frames were looked at before.
+#[test]
+fn names_beyond_the_constants_are_refused() {
+    let class = |this: u16, above: u16, interface: u16, name: u16, descriptor: u16| {
+        let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 5];
+        for text in ["m", "(LOther;)V", "C"] {
+            bytes.push(1);
+            bytes.extend((text.len() as u16).to_be_bytes());
+            bytes.extend(text.as_bytes());
+        }
+        bytes.extend([7, 0, 3, 0, 1]);
+        for number in [this, above, 1, interface, 0, 1, 0x401, name, descriptor, 0, 0] {
+            bytes.extend(number.to_be_bytes());
+        }
+        bytes
+    };
+    ClassFile::read(&class(4, 4, 4, 1, 2)).expect("all of them are constants");
+    for damaged in [
+        class(65535, 4, 4, 1, 2),
+        class(4, 65535, 4, 1, 2),
+        class(4, 4, 65535, 1, 2),
+        class(4, 4, 4, 65534, 2),
+        class(4, 4, 4, 1, 65534),
+    ] {
+        let error = ClassFile::read(&damaged).expect_err("there is no such constant");
+        assert_eq!(error.kind, nabla_classfile::ErrorKind::Malformed, "{error}");
+        assert!(error.place.pool_index.is_some(), "{error}");
+    }
+}
