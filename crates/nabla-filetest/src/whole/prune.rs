@@ -36,10 +36,13 @@ pub fn prune(classes: &mut [Class]) {
         let before = (named.methods.len(), named.made.len());
         for (index, class) in classes.iter_mut().enumerate() {
             for method in &mut class.methods {
-                if is_reached(index, method, &named)
-                    && let Some(body) = &mut method.body
-                {
+                let reached = is_reached(index, method, &named);
+                let Some(body) = &mut method.body else { continue };
+                if reached {
                     visit::body(body, &mut named);
+                } else if let (true, Some((_, passed))) = (method.name.is_empty(), &mut body.chain) {
+                    // A constructor that is emptied still calls another one.
+                    passed.iter_mut().for_each(|e| visit::expr(e, &mut named));
                 }
             }
             if let (true, Some(parent)) = (named.made.contains(&index), class.parent) {
