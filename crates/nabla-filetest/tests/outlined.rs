@@ -61,6 +61,17 @@ fn compile(jdk: &Jdk, name: &str, sources: &[(&str, String)]) -> std::path::Path
     scratch
 }
 
+/// The JDKs, and the newest of them; none where that is allowed.
+fn jdks() -> Option<(Vec<Jdk>, Jdk)> {
+    let jdks = jdk::find();
+    let newest = jdks.last().cloned();
+    if newest.is_none() {
+        assert!(jdk::may_be_missing(), "no JDK");
+        eprintln!("NOT RUN: no JDK");
+    }
+    Some((jdks, newest?))
+}
+
 fn differentiate(directory: &Path, class: &str, requests: &[Request]) -> (ClassReport, Vec<u8>) {
     let file = directory.join(class).with_extension("class");
     let bytes = fs::read(&file).unwrap();
@@ -73,18 +84,13 @@ fn differentiate(directory: &Path, class: &str, requests: &[Request]) -> (ClassR
 
 #[test]
 fn long_methods_give_what_loops_give() {
-    let jdks = jdk::find();
-    let Some(newest) = jdks.last() else {
-        assert!(jdk::may_be_missing(), "no JDK");
-        eprintln!("NOT RUN: no JDK");
-        return;
-    };
+    let Some((jdks, newest)) = jdks() else { return };
     let sources = [
         ("Long.java", source("Long", false, 1)),
         ("Loops.java", source("Loops", true, 1)),
         ("Compare.java", include_str!("outlined/Compare.java").to_owned()),
     ];
-    let directory = compile(newest, "outlined", &sources);
+    let directory = compile(&newest, "outlined", &sources);
     // A gradient by two numbers has its directions unrolled, however long it is.
     let bytes = fs::read(directory.join("Long.class")).unwrap();
     let line = Request { forms: vec![Form::Grad], ..requests().remove(0) };
@@ -134,18 +140,13 @@ fn long_methods_give_what_loops_give() {
 
 #[test]
 fn hessians_of_long_methods_are_those_of_loops() {
-    let jdks = jdk::find();
-    let Some(newest) = jdks.last() else {
-        assert!(jdk::may_be_missing(), "no JDK");
-        eprintln!("NOT RUN: no JDK");
-        return;
-    };
+    let Some((jdks, newest)) = jdks() else { return };
     let sources = [
         ("Long.java", source("Long", false, FEWER)),
         ("Loops.java", source("Loops", true, FEWER)),
         ("CompareSecond.java", include_str!("outlined/CompareSecond.java").to_owned()),
     ];
-    let directory = compile(newest, "outlined-second", &sources);
+    let directory = compile(&newest, "outlined-second", &sources);
     let by_numbers = requests().into_iter().filter(|r| r.descriptor == "(DD)D" && r.method != "guarded");
     let forms = vec![Form::Hess, Form::Hvp];
     let mut requests: Vec<Request> = by_numbers.map(|r| Request { forms: forms.clone(), ..r }).collect();
@@ -201,12 +202,7 @@ fn taken_apart(bytes: &[u8], limits: Limits) -> (Vec<u8>, usize) {
 
 #[test]
 fn methods_taken_apart_do_what_they_did() {
-    let jdks = jdk::find();
-    let Some(newest) = jdks.last() else {
-        assert!(jdk::may_be_missing(), "no JDK");
-        eprintln!("NOT RUN: no JDK");
-        return;
-    };
+    let Some((jdks, newest)) = jdks() else { return };
     let mut text = String::new();
     for (k, piece) in include_str!("outlined/Sample.java").split("// again").enumerate() {
         let (again, rest) = piece.split_once("// end").unwrap_or(("", piece));
@@ -214,12 +210,12 @@ fn methods_taken_apart_do_what_they_did() {
         text += rest;
     }
     let source = ("Sample.java", text);
-    let directory = compile(newest, "outlined-sample", &[source]);
+    let directory = compile(&newest, "outlined-sample", &[source]);
     let run = |jdk: &Jdk| {
         let arguments = ["-Xverify:all", "-cp"].map(OsStr::new);
         jdk.tool("java", &[&arguments[..], &[directory.as_os_str(), OsStr::new("Sample")]].concat()).unwrap()
     };
-    let before = run(newest);
+    let before = run(&newest);
     assert!(before.lines().count() > 100);
     let classes = ["Sample.class", "Beside.class"].map(|name| directory.join(name));
     let bytes = classes.each_ref().map(|file| fs::read(file).unwrap());

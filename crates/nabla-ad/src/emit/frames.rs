@@ -1,14 +1,12 @@
 //! The tables of a derivative method that speak of places and locals: lines, local variables,
 //! frames.
 
-use super::coef::Real;
 use super::homes::{Homes, Position};
 use super::width::Width;
 use crate::AdError;
 use crate::activity::Activity;
 use crate::activity::fact::{ArrayKind, Fact, Shape};
 use crate::program::primal::Primal;
-use crate::signature::real_of;
 use nabla_classfile::{
     ClassFile, Code, CodeAttribute, ConstIndex, Frame, Label, LocalVariable, VerificationType,
 };
@@ -50,12 +48,7 @@ impl<'a> Mapper<'_, 'a> {
     pub fn attributes(&mut self, class: &mut ClassFile<'a>) -> Result<(), AdError> {
         let mut types = Vec::new();
         for added in self.added {
-            types.push(match (real_of(&added.descriptor), &*added.descriptor) {
-                (Some(Real::Double), _) => VerificationType::Double,
-                (Some(_), _) => VerificationType::Float,
-                (None, "I") => VerificationType::Integer,
-                (None, _) => VerificationType::Object(class.pool.add_class(class_of(&added.descriptor))?),
-            });
+            types.push(local_type(class, &added.descriptor)?);
         }
         for attribute in &self.primal.code.attributes {
             match attribute {
@@ -301,6 +294,17 @@ fn tangent_type(
     }
     let array = fact.and_then(|fact| fact.array);
     array.and_then(|(_, array)| arrays.get(&array)).map_or(kind, |class| VerificationType::Object(*class))
+}
+
+/// What the verifier calls a local with a value of this type.
+pub fn local_type(class: &mut ClassFile, descriptor: &str) -> Result<VerificationType, AdError> {
+    Ok(match descriptor {
+        "D" => VerificationType::Double,
+        "F" => VerificationType::Float,
+        "J" => VerificationType::Long,
+        "Z" | "B" | "C" | "S" | "I" => VerificationType::Integer,
+        _ => VerificationType::Object(class.pool.add_class(class_of(descriptor))?),
+    })
 }
 
 /// The name in a class constant for a reference of this type.

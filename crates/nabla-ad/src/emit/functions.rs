@@ -8,6 +8,7 @@
 use super::arrays::{reference, with_frames};
 use super::calls::{TangentCall, internal_descriptor, internal_name};
 use super::dispatch::missing;
+use super::frames::local_type;
 use super::width::Width;
 use crate::AdError;
 use crate::output::{add_abstract, add_method, add_static, has_method};
@@ -104,16 +105,7 @@ impl Applied {
         let mut slot = 1;
         for parameter in &parameters {
             insns.push(Insn::Local(load(parameter), slot));
-            locals.push(match &**parameter {
-                "D" => VerificationType::Double,
-                "F" => VerificationType::Float,
-                "J" => VerificationType::Long,
-                "Z" | "B" | "C" | "S" | "I" => VerificationType::Integer,
-                other => {
-                    let name = other.strip_prefix('L').and_then(|n| n.strip_suffix(';')).unwrap_or(other);
-                    VerificationType::Object(class.pool.add_class(name)?)
-                }
-            });
+            locals.push(local_type(class, parameter)?);
             slot += slots_of(parameter);
         }
         insns.push(Insn::Invoke(Opcode::Invokeinterface, method));

@@ -113,6 +113,13 @@ impl Callbacks {
         bodies
     }
 
+    /// Whether an object of one type of the JDK may be of another, above it: also where the JDK's classes
+    /// are not at hand.
+    pub fn may_be(&self, classes: &Classes, below: &str, above: &str) -> bool {
+        let known = self.platform(classes, below, 0);
+        known.unknown || known.family.contains(above)
+    }
+
     /// The methods that can be called on an object of this type, in all classes of the program.
     fn below(&self, classes: &Classes, name: &str) -> Rc<BTreeSet<MethodId>> {
         if let Some(known) = self.bodies.borrow().get(name) {

@@ -2,7 +2,7 @@
 
 use crate::AdError;
 use crate::emit::arrays::{reference, with_frames};
-use crate::emit::frames::class_of;
+use crate::emit::frames::local_type;
 use crate::emit::helpers::{push_double, push_int};
 use crate::output::add_static;
 use crate::signature::{slots_of, split_descriptor};
@@ -132,19 +132,8 @@ struct Assembler<'c, 'a> {
 }
 
 impl Assembler<'_, '_> {
-    fn kind(&mut self, descriptor: &str) -> Result<VerificationType, AdError> {
-        Ok(match descriptor {
-            "D" => VerificationType::Double,
-            "F" => VerificationType::Float,
-            "J" => VerificationType::Long,
-            "I" => VerificationType::Integer,
-            "Z" | "B" | "S" | "C" => VerificationType::Integer,
-            _ => VerificationType::Object(self.class.pool.add_class(class_of(descriptor))?),
-        })
-    }
-
     fn assign(&mut self, slot: u16, descriptor: &str) -> Result<(), AdError> {
-        let kind = self.kind(descriptor)?;
+        let kind = local_type(self.class, descriptor)?;
         self.max_locals = self.max_locals.max(slot + slots_of(descriptor));
         if let Some(state) = &mut self.state {
             state.insert(slot, kind);

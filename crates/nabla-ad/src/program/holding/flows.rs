@@ -72,10 +72,7 @@ impl<'a> Holding<'a> {
     /// Where an instruction puts arrays.
     fn flow(&self, body: &Body<'_, 'a>, at: usize, flows: &mut Flows) {
         let Body { classes, method, pool, traced } = *body;
-        let places = |depth: usize| {
-            let sources = traced.operand(at, depth);
-            self.places(classes, method, traced, sources.iter().copied())
-        };
+        let places = |depth: usize| self.taken(classes, method, traced, at, depth);
         match &traced.code.insns[at] {
             Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => {
                 let member = pool.member_ref(*index).ok();
@@ -110,10 +107,7 @@ impl<'a> Holding<'a> {
         let Insn::Invoke(op, index) = &traced.code.insns[at] else { return };
         let Ok(member) = pool.member_ref(*index) else { return };
         let Some((parameters, _)) = split_descriptor(&member.descriptor) else { return };
-        let places = |depth: usize| {
-            let sources = traced.operand(at, depth);
-            self.places(classes, method, traced, sources.iter().copied())
-        };
+        let places = |depth: usize| self.taken(classes, method, traced, at, depth);
         let mut moved = BTreeSet::new();
         if let Some((rows, array)) = moved_rows(pool, traced, at) {
             moved = places(rows);

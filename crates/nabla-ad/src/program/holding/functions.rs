@@ -1,4 +1,4 @@
-//! Functions – lambdas and method references – through which arrays go that their callers pass.
+//! FunctionIndex – lambdas and method references – through which arrays go that their callers pass.
 
 use super::{Holding, Place, methods, parameters};
 use crate::program::classes::{Classes, MethodId, STATIC};
@@ -40,7 +40,7 @@ impl Function {
 
 /// The program's functions that take, give or hold arrays of numbers.
 #[derive(Default)]
-pub struct Functions {
+pub struct FunctionIndex {
     all: Vec<Function>,
     /// Those with a method of this name.
     by_name: HashMap<String, Vec<usize>>,
@@ -48,14 +48,14 @@ pub struct Functions {
     by_body: HashMap<MethodId, Vec<usize>>,
 }
 
-impl Functions {
-    fn new(all: Vec<Function>) -> Functions {
-        let mut found = Functions::default();
+impl FunctionIndex {
+    fn new(all: Vec<Function>) -> FunctionIndex {
+        let mut found = FunctionIndex::default();
         for (at, function) in all.iter().enumerate() {
             found.by_name.entry(function.lambda.method.clone()).or_default().push(at);
             found.by_body.entry(function.body).or_default().push(at);
         }
-        Functions { all, ..found }
+        FunctionIndex { all, ..found }
     }
 
     fn of(&self, found: Option<&Vec<usize>>) -> impl Iterator<Item = &Function> {
@@ -64,7 +64,7 @@ impl Functions {
 }
 
 impl<'a> Holding<'a> {
-    fn functions(&self, classes: &Classes<'a>) -> &Functions {
+    fn functions(&self, classes: &Classes<'a>) -> &FunctionIndex {
         self.functions.get_or_init(|| {
             let makers = self.references(classes).makers();
             let makers = makers.filter_map(|class| classes.find(class)).collect();
@@ -78,7 +78,7 @@ impl<'a> Holding<'a> {
                     }
                 }
             }
-            Functions::new(all)
+            FunctionIndex::new(all)
         })
     }
 
@@ -113,8 +113,7 @@ impl<'a> Holding<'a> {
                     let Some(traced) = self.traced(classes, method) else { continue };
                     for (at, insn) in traced.code.insns.iter().enumerate() {
                         if self.called(classes, pool, insn).iter().any(|f| f.body == callee) {
-                            let sources = traced.operand(at, depth);
-                            all.extend(self.places(classes, method, &traced, sources.iter().copied()));
+                            all.extend(self.taken(classes, method, &traced, at, depth));
                         }
                     }
                 }

@@ -24,7 +24,7 @@ use crate::activity::fact::ArrayKind;
 use crate::program::fields::FieldId;
 use crate::signature::split_descriptor;
 use flows::Flows;
-use functions::Functions;
+use functions::FunctionIndex;
 use mentions::Mentions;
 use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
 use places::Returns;
@@ -60,7 +60,7 @@ struct Found {
 #[derive(Default)]
 pub struct Holding<'a> {
     references: OnceCell<References>,
-    functions: OnceCell<Functions>,
+    functions: OnceCell<FunctionIndex>,
     mentions: RefCell<HashMap<ClassId, Rc<Mentions>>>,
     traced: RefCell<HashMap<MethodId, Option<Rc<Traced<'a>>>>>,
     /// Whose field's group an array from this place belongs to.

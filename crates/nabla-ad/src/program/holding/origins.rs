@@ -80,8 +80,7 @@ impl<'a> Holding<'a> {
             };
             for (at, insn) in insns.iter().enumerate() {
                 if stores(insn) && !is_new(pool, insns, at) {
-                    let sources = traced.operand(at, 0);
-                    all.extend(self.places(classes, method, &traced, sources.iter().copied()));
+                    all.extend(self.taken(classes, method, &traced, at, 0));
                 }
             }
         }
@@ -128,8 +127,7 @@ impl<'a> Holding<'a> {
                     && targets.bodies.contains(&callee)
                 {
                     let last = parameters(&descriptor).saturating_sub(1);
-                    let sources = traced.operand(at, last.saturating_sub(parameter));
-                    all.extend(self.places(classes, method, &traced, sources.iter().copied()));
+                    all.extend(self.taken(classes, method, &traced, at, last.saturating_sub(parameter)));
                 }
             }
         }
@@ -147,8 +145,7 @@ impl<'a> Holding<'a> {
             for (at, insn) in traced.code.insns.iter().enumerate() {
                 for (body, given, depth) in captured(classes, method, insn) {
                     if (body, given) == (callee, parameter) {
-                        let sources = traced.operand(at, depth);
-                        all.extend(self.places(classes, method, &traced, sources.iter().copied()));
+                        all.extend(self.taken(classes, method, &traced, at, depth));
                     }
                 }
             }
@@ -180,8 +177,7 @@ impl<'a> Holding<'a> {
             };
             let Some((rows, array)) = stored else { continue };
             if traced.operand(at, array).iter().any(|source| of(*source)) {
-                let sources = traced.operand(at, rows);
-                all.extend(self.places(classes, method, traced, sources.iter().copied()));
+                all.extend(self.taken(classes, method, traced, at, rows));
             }
         }
         all

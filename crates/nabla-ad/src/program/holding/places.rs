@@ -26,6 +26,19 @@ pub struct Returns {
 }
 
 impl<'a> Holding<'a> {
+    /// The places that an instruction's operand at this depth below the top comes from.
+    pub(super) fn taken(
+        &self,
+        classes: &Classes<'a>,
+        method: MethodId,
+        traced: &Traced<'a>,
+        at: usize,
+        depth: usize,
+    ) -> BTreeSet<Place> {
+        let sources = traced.operand(at, depth);
+        self.places(classes, method, traced, sources.iter().copied())
+    }
+
     /// The places that sources in a method stand for.
     pub(super) fn places(
         &self,

@@ -2,9 +2,10 @@
 
 use super::{Elem, Function};
 use crate::AdError;
+use crate::emit::frames::local_type;
 use crate::program::synthesize;
 use crate::signature::{load, slots_of, split_descriptor};
-use nabla_classfile::{ClassFile, Code, CodeAttribute, Frame, Insn, Label, Opcode, VerificationType};
+use nabla_classfile::{ClassFile, Code, CodeAttribute, Frame, Insn, Label, Opcode};
 
 /// A local variable: its slot and its descriptor.
 #[derive(Debug, Clone)]
@@ -118,16 +119,7 @@ impl<'c, 'a> Body<'c, 'a> {
         self.labels[label.0 as usize] = self.insns.len() as u32;
         let mut locals = Vec::new();
         for local in &self.locals {
-            locals.push(match &*local.1 {
-                "D" => VerificationType::Double,
-                "J" => VerificationType::Long,
-                "F" => VerificationType::Float,
-                "I" | "S" | "B" | "C" | "Z" => VerificationType::Integer,
-                name => {
-                    let name = name.strip_prefix('L').and_then(|n| n.strip_suffix(';')).unwrap_or(name);
-                    VerificationType::Object(self.class.pool.add_class(name)?)
-                }
-            });
+            locals.push(local_type(self.class, &local.1)?);
         }
         self.frames.push((label, Frame { locals, stack: Vec::new() }));
         Ok(())
