@@ -247,3 +247,65 @@ fn lanes_in_parts_take_less_memory() {
         }
     }
 }
+
+const TAKEN: (&str, &str) = (
+    "Taken.java",
+    "public class Taken {
+  public static double f(double[] x, double[][] m) {
+    double s = 0;
+    for (int i = 0; i < x.length; i++) for (double[] row : m) s += x[i] * x[i] * x[i] * row[0];
+    return s;
+  }
+  public static double[] g(double[] x, double[][] m) {
+    double[] r = new double[x.length];
+    for (int i = 0; i < x.length; i++) r[i] = x[i] * x[0] * m[0][0];
+    return r;
+  }
+  static void refused(Runnable r, String name) {
+    try {
+      r.run();
+    } catch (IllegalStateException e) {
+      if (e.getMessage().contains(\"a row of `\" + name + \"` is\")) return;
+      throw e;
+    }
+    throw new AssertionError(name);
+  }
+}
+",
+);
+const TAKEN_CHECK: (&str, &str) = (
+    "TakenCheck.java",
+    "import java.util.Arrays;
+public class TakenCheck {
+  public static void main(String[] args) {
+    double[] x = {1, 2, 3}, before = x.clone(), g = new double[3];
+    double[][] m = {{2, 1, 1}, {1, 1, 1}, null}, with = {{2, 1, 1}, {1, 1, 1}}, h = new double[3][3];
+    double[][] point = {h[0], x, h[2]}, rows = {h[0], h[1], m[1]};
+    Taken.refused(() -> Taken.f_hess(x, with, g, point), \"hessian\");
+    Taken.refused(() -> Taken.f_hess(x, m, g, rows), \"hessian\");
+    Taken.refused(() -> Taken.g_jac(x, with, point), \"jacobian\");
+    Taken.refused(() -> Taken.g_jac(x, m, rows), \"jacobian\");
+    if (!Arrays.equals(x, before)) throw new AssertionError(\"the point has changed\");
+    Taken.f_hess(x, with, g, h);
+    for (int i = 0; i < 3; i++) {
+      for (int j = 0; j < 3; j++) {
+        if (h[i][j] != (i == j ? 18 * x[i] : 0)) throw new AssertionError(Arrays.deepToString(h));
+      }
+    }
+    Taken.g_jac(x, with, h);
+    if (h[1][0] != 4 || h[1][1] != 2 || h[1][2] != 0) throw new AssertionError(Arrays.deepToString(h));
+    System.out.println(\"ok\");
+  }
+}
+",
+);
+
+#[test]
+fn a_row_of_the_result_is_no_input() {
+    let place = Workplace::new();
+    place.javac(&[TAKEN], "in", "");
+    let args = ["diff", "in", "-m", "f", "-m", "g", "--form", "hess,jac", "--wrt", "x", "--lanes", "2"];
+    place.run(&[&args[..], &["-k", "-d", "out"]].concat()).code(0);
+    place.javac(&[TAKEN_CHECK], "check", "out");
+    place.java("check:out", "TakenCheck");
+}

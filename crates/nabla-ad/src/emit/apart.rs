@@ -27,7 +27,7 @@ pub fn apart(class: &mut ClassFile, stored: &str, other: &str) -> Result<[Insn; 
 }
 
 /// The method that throws if the second array on the stack is a row of the first, or a row of its rows.
-fn rows_apart(class: &mut ClassFile) -> Result<ConstIndex> {
+pub fn rows_apart(class: &mut ClassFile) -> Result<ConstIndex> {
     const DESCRIPTOR: &str = "([Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
     let itself = reference(class, APART, DESCRIPTOR)?;
     if !has_method(class, APART, DESCRIPTOR) {

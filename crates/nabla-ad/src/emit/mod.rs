@@ -31,6 +31,7 @@ pub mod place;
 pub mod plans;
 pub mod reach;
 pub mod registry;
+pub mod results;
 pub mod seeds;
 pub mod subject;
 pub mod ways;

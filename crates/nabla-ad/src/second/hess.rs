@@ -7,6 +7,7 @@ use super::wanted::{Row, Wanted};
 use crate::activity::fact::ArrayKind;
 use crate::emit::arrays::like;
 use crate::emit::lanes::text::{COPY, count_lanes, load, loads, start};
+use crate::emit::results::results_apart;
 use crate::emit::width::Width;
 use crate::signature::slots_of;
 use crate::{AdError, Form};
@@ -43,6 +44,7 @@ pub fn body(
     lines.push(format!("aload {hessian}; iload {lane}; aaload; iload {count}; call check ([DI)V"));
     lines.push(format!("iinc {lane} 1; goto checks"));
     lines.push("checked:".into());
+    lines.extend(results_apart(class, &wanted.signature, hessian, "hessian")?);
     // The gradient may take the place of the point, which all runs need.
     lines.push(format!("iload {count}; newarray double; astore {first} [D"));
     lines.extend(given.iter().cloned());

@@ -232,6 +232,8 @@ impl Assembler<'_, '_> {
                 let number = number.parse().map_err(|_| malformed(text))?;
                 push_double(&mut self.class.pool, number)?
             }
+            ("text", words) => Insn::Ldc(self.class.pool.add_string(&words.join(" "))?),
+            ("instanceof", [class]) => Insn::Type(Opcode::Instanceof, self.class.pool.add_class(class)?),
             ("checkcast", [class]) => Insn::Type(Opcode::Checkcast, self.class.pool.add_class(class)?),
             ("anewarray", [class]) => Insn::Type(Opcode::Anewarray, self.class.pool.add_class(class)?),
             ("iinc", [_, _]) => Insn::Iinc(number(0)? as u16, number(1)?),

@@ -5,6 +5,7 @@ use super::assemble::assemble;
 use super::text::{COPY, count_lanes, invoke, load, loads, start};
 use crate::AdError;
 use crate::emit::kind::Kind;
+use crate::emit::results::results_apart;
 use crate::signature::{Signature, give};
 use nabla_classfile::{ClassFile, Code};
 
@@ -35,6 +36,9 @@ pub fn in_parts<'a>(
         Kind::GradPart => format!("aload {result}; iload {count}; call check ([DI)V"),
         _ => format!("aload {result}; arraylength; pop"),
     });
+    if kind != Kind::GradPart {
+        lines.extend(results_apart(class, signature, result, "jacobian")?);
+    }
     if kind == Kind::GradPart {
         // The gradient may take the place of the point, which all runs need.
         lines.push(format!("iload {count}; newarray double; astore {whole} [D"));
