@@ -151,6 +151,17 @@ impl<'a> Root<'a> {
         Ok(grown)
     }
 
+    /// Settles the method for itself: bodies that throw in place of their tangents expose nothing.
+    pub fn settle_alone(&mut self, program: &Program<'a>) -> Result<(), AdError> {
+        program.begin();
+        loop {
+            while self.settle(program)? {}
+            if !program.give_up_bodies() {
+                return Ok(());
+            }
+        }
+    }
+
     /// Whether the result, or an array whose tangent is asked for, is lost.
     pub fn is_lost(&self, program: &Program<'a>) -> Result<bool, AdError> {
         let Some(primal) = &self.primal else { return Ok(false) };

@@ -218,7 +218,7 @@ fn make(classes: &Classes, class: ClassId, index: ConstIndex) -> Option<Call> {
     let method = classes.make(class, index)?;
     let (_, descriptor) = classes.get(class).pool.name_and_type(index).ok()?;
     let (parameters, result) = split_descriptor(&descriptor)?;
-    let targets = Targets { bodies: vec![method], resolved: Some(method), dispatched: false, open: None };
+    let targets = Rc::new(Targets::one(method));
     let name = MAKE.to_owned();
     Some(Call::Method(Rc::new(Callee { targets, name, parameters, result, receiver: false })))
 }
@@ -227,7 +227,7 @@ fn make(classes: &Classes, class: ClassId, index: ConstIndex) -> Option<Call> {
 fn sort(classes: &Classes, class: ClassId, member: &MemberRef) -> Option<Call> {
     let method = classes.sort(class, member)?;
     let (parameters, result) = split_descriptor(&member.descriptor)?;
-    let targets = Targets { bodies: vec![method], resolved: Some(method), dispatched: false, open: None };
+    let targets = Rc::new(Targets::one(method));
     let name = member.name.to_string();
     Some(Call::Method(Rc::new(Callee { targets, name, parameters, result, receiver: false })))
 }

@@ -15,7 +15,7 @@ use crate::report::{Derivative, Severity};
 use crate::root::{Root, name};
 use crate::{AdError, Lanes};
 use nabla_classfile::{ClassFile, ErrorKind};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Whether the JVM can pass so many arguments: 255 slots, the receiver's included.
 fn fits(descriptor: &str, is_static: bool) -> bool {
@@ -142,9 +142,11 @@ impl<'a> Emission<'_, 'a> {
         };
         // What is known of a method does not depend on whether its result is read.
         let known = Key { pattern: Pattern { unread: false, ..key.pattern.clone() }, ..key.clone() };
-        let lost = self.program.settle(&known)?.result == ResultLevel::Lost && !key.pattern.unread;
-        let activity = self.program.activity(&primal, &known.pattern);
-        let calls = if lost { BTreeMap::new() } else { tangent_calls(self.program, &primal, &activity) };
+        let lost = !key.pattern.unread
+            && (self.program.is_given_up(&known) || self.program.settle(&known)?.result == ResultLevel::Lost);
+        let activity = (!lost).then(|| self.program.activity(&primal, &known.pattern));
+        let calls = activity.as_ref().map(|activity| tangent_calls(self.program, &primal, activity));
+        let calls = calls.unwrap_or_default();
         let needed = self.needed(key.method.class, &calls, width)?;
         let output = self.outputs.of(self.program, key.method.class);
         let index = key.method.index as usize;
@@ -158,14 +160,14 @@ impl<'a> Emission<'_, 'a> {
         if !fits(&descriptor, primal.signature.is_static) {
             return Ok(Err(codes::TOO_LARGE));
         }
-        if lost {
+        let Some(activity) = activity else {
             // The receiver decides, and the tangents of other bodies are known: this one throws.
             let access = output.class.methods[index].access;
             let code = missing_body(&mut output.class, &primal_name, &descriptor, REFUSED)?;
             let before = output.class.methods.len();
             add_method(&mut output.class, access | 0x1000, &name, &descriptor, &code)?;
             return Ok(if earlier { as_before(&mut output.class, before, needed) } else { Ok(needed) });
-        }
+        };
         let subject = Subject {
             program: self.program,
             primal: &primal,

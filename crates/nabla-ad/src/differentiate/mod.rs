@@ -144,8 +144,7 @@ pub(crate) fn first_order(inputs: &[Input], source: &dyn ClassSource) -> Result<
 /// taken back at once.
 fn settle<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<(), AdError> {
     for (_, root) in roots.iter_mut() {
-        program.begin();
-        while root.settle(program)? {}
+        root.settle_alone(program)?;
         if root.is_lost(program)? {
             root.diagnose(program)?;
             root.refuse();

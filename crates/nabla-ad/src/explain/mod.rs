@@ -69,7 +69,7 @@ pub fn explain_method(
     let arena = Arena::new();
     let program = Program::new(Classes::new(&arena, source));
     let mut root = select(&program, program.classes.add(bytes, std::slice::from_ref(request))?, request)?;
-    while root.settle(&program)? {}
+    root.settle_alone(&program)?;
     let mut explanation = Explanation {
         lines: vec![],
         locals: BTreeMap::new(),

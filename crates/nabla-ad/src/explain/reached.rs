@@ -94,7 +94,7 @@ impl<'p, 'a> Reached<'p, 'a> {
         let mut reached = Reached { program, instances: BTreeMap::new(), stores: BTreeMap::new() };
         let mut waiting = roots.to_vec();
         while let Some(key) = waiting.pop() {
-            if reached.instances.contains_key(&key) {
+            if reached.instances.contains_key(&key) || program.is_given_up(&key) {
                 continue;
             }
             let Some(primal) = program.primal(key.method)? else { continue };

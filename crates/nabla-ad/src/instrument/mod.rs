@@ -60,6 +60,9 @@ pub fn instrument(
             }
         }
     }
+    for root in &mut roots {
+        root.settle_alone(&program)?;
+    }
     // What one finds out about a field another may have to know.
     loop {
         let mut grown = false;

@@ -31,6 +31,9 @@ pub struct MethodId {
 /// The bytes of every class that was read; they outlive the classes.
 pub type Arena = FrozenVec<Arc<[u8]>>;
 
+/// What a call names: how it is made, and the owner, name and descriptor.
+type Named = (u8, String, String, String);
+
 /// The classes of the program, read when first asked for.
 pub struct Classes<'a> {
     arena: &'a Arena,
@@ -38,6 +41,7 @@ pub struct Classes<'a> {
     list: FrozenVec<Box<ClassFile<'a>>>,
     ids: RefCell<HashMap<String, Option<ClassId>>>,
     subtypes: OnceCell<HashMap<String, Vec<String>>>,
+    targets: RefCell<HashMap<Named, Option<Rc<Targets>>>>,
     pub(super) lambdas: RefCell<Lambdas>,
     pub(super) callbacks: Callbacks,
     pub(super) loops: RefCell<HashMap<ClassId, Rc<Loops>>>,
@@ -70,6 +74,7 @@ impl<'a> Classes<'a> {
             list: FrozenVec::new(),
             ids: RefCell::default(),
             subtypes: OnceCell::new(),
+            targets: RefCell::default(),
             lambdas: RefCell::default(),
             callbacks: Callbacks::default(),
             loops: RefCell::default(),
@@ -332,7 +337,17 @@ impl<'a> Classes<'a> {
 
     /// The bodies a call can reach, or `None` where not all of them can be known: the class is not
     /// at hand, or a body has no bytecode.
-    pub fn targets(&self, op: Opcode, owner: &str, name: &str, descriptor: &str) -> Option<Targets> {
+    pub fn targets(&self, op: Opcode, owner: &str, name: &str, descriptor: &str) -> Option<Rc<Targets>> {
+        let named = (op as u8, owner.to_owned(), name.to_owned(), descriptor.to_owned());
+        if let Some(known) = self.targets.borrow().get(&named) {
+            return known.clone();
+        }
+        let targets = self.find_targets(op, owner, name, descriptor).map(Rc::new);
+        self.targets.borrow_mut().insert(named, targets.clone());
+        targets
+    }
+
+    fn find_targets(&self, op: Opcode, owner: &str, name: &str, descriptor: &str) -> Option<Targets> {
         if op == Opcode::Invokeinterface && functions::is_foreign(owner) {
             return self.applied(owner, name, descriptor);
         }
@@ -343,12 +358,7 @@ impl<'a> Classes<'a> {
             || access & (PRIVATE | FINAL | STATIC) != 0
             || self.get(class).access & FINAL != 0;
         if fixed {
-            return self.has_code(found).then(|| Targets {
-                bodies: vec![found],
-                resolved: Some(found),
-                dispatched: false,
-                open: None,
-            });
+            return self.has_code(found).then(|| Targets::one(found));
         }
         // A class before Java 5 cannot say which class it is.
         if self.get(found.class).major < JAVA_5 {
@@ -408,4 +418,11 @@ pub struct Targets {
     pub dispatched: bool,
     /// The interface whose lambdas the call reaches too: more of them come while calls are followed.
     pub open: Option<String>,
+}
+
+impl Targets {
+    /// Those of a call that reaches one body, whatever the receiver.
+    pub fn one(body: MethodId) -> Targets {
+        Targets { bodies: vec![body], resolved: Some(body), dispatched: false, open: None }
+    }
 }

@@ -278,8 +278,8 @@ impl Summary {
 /// A call of methods of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Callee {
-    /// The bodies it can reach.
-    pub targets: Targets,
+    /// The bodies it can reach: one for all calls that name the same.
+    pub targets: Rc<Targets>,
     /// The name of the method.
     pub name: String,
     /// The descriptors of the Java parameters.

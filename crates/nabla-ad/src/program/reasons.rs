@@ -105,7 +105,7 @@ impl<'a> Search<'_, 'a> {
             let receiver = operands.first().map_or(Functions::NONE, |f| f.functions);
             for method in self.program.bodies(callee, receiver) {
                 let key = Key { method, pattern: pattern.clone() };
-                if self.program.settle(&key)?.result != ResultLevel::Lost {
+                if self.program.is_given_up(&key) || self.program.settle(&key)?.result != ResultLevel::Lost {
                     continue;
                 }
                 inside = true;

@@ -181,7 +181,9 @@ impl<'a> Holding<'a> {
 fn bodies(classes: &Classes, pool: &ConstantPool, insn: &Insn) -> Vec<MethodId> {
     let Insn::Invoke(op, index) = insn else { return Vec::new() };
     let Ok(m) = pool.member_ref(*index) else { return Vec::new() };
-    classes.targets(*op, &m.owner, &m.name, &m.descriptor).map_or(Vec::new(), |targets| targets.bodies)
+    classes
+        .targets(*op, &m.owner, &m.name, &m.descriptor)
+        .map_or(Vec::new(), |targets| targets.bodies.clone())
 }
 
 /// The parameters of a method for which a lambda keeps what it captures, each with how deep on the stack

@@ -1,13 +1,24 @@
 //! The methods that were reached, each in its patterns: what is known of them, and who depends on it.
 
-use crate::program::classes::MethodId;
+use crate::program::classes::{MethodId, Targets};
 use crate::program::fields::FieldId;
+use crate::program::holders::Functions;
 use crate::program::instance::{Analysed, Callee, Key, Pattern, Summary};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
-/// A call, and the pattern.
-pub(super) type Asked = (*const Callee, Pattern);
+/// What a call names, the lambdas that the receiver may be, and the pattern.
+pub(super) type Asked = (*const Targets, Functions, Pattern);
+
+/// What a call reaches.
+pub(super) struct Reached {
+    /// All bodies.
+    pub(super) bodies: Rc<[MethodId]>,
+    /// The instances.
+    pub(super) ids: Rc<[usize]>,
+    /// The bodies that were given up, as they were summarised.
+    pub(super) given_up: Vec<Rc<Summary>>,
+}
 
 /// All of them.
 #[derive(Default)]
@@ -19,13 +30,17 @@ pub(super) struct Instances {
     /// The instances that are being analysed, callers before those they ask for: the last depends
     /// on what it asks for.
     pub(super) running: Vec<usize>,
-    /// The instances that a call asks for, by the call and the pattern: a call that reaches many
-    /// bodies is asked about again and again.
-    pub(super) asked: HashMap<Asked, Rc<[usize]>>,
+    /// What calls reach: one that reaches many bodies is asked about again and again.
+    pub(super) asked: HashMap<Asked, Rc<Reached>>,
     /// The instances of methods that code which is not followed may call.
     pub(super) callbacks: HashMap<MethodId, usize>,
     /// The fields that were exposed since `Program::begin`.
     pub(super) exposed: Vec<FieldId>,
+    /// Bodies that throw in place of their tangents where the receiver decides, and would expose fields:
+    /// as they were summarised.
+    pub(super) given_up: HashMap<Key, Rc<Summary>>,
+    /// Instances that throw so, of which a call found it since `Program::begin`.
+    pub(super) thrown: BTreeSet<usize>,
     /// Instances with a call of a function of which nothing is known yet.
     pub(super) hopeful: BTreeSet<usize>,
     /// Those that have waited for everything else.
@@ -84,6 +99,24 @@ impl Instances {
             ids.push(self.known_or_new(analysed)?);
         }
         Some(ids.into())
+    }
+
+    /// The same without those that were given up, where the receiver decides.
+    pub(super) fn followed(
+        &mut self,
+        callee: &Callee,
+        bodies: Rc<[MethodId]>,
+        pattern: &Pattern,
+    ) -> Option<Reached> {
+        if self.given_up.is_empty() || !callee.targets.dispatched {
+            return Some(Reached { ids: self.of(&bodies, pattern)?, given_up: Vec::new(), bodies });
+        }
+        let key = |method: &MethodId| Key { method: *method, pattern: pattern.clone() };
+        let given_up = |method: &MethodId| self.given_up.get(&key(method)).cloned();
+        let lost = bodies.iter().filter_map(given_up).collect();
+        let others: Vec<MethodId> =
+            bodies.iter().copied().filter(|method| !self.given_up.contains_key(&key(method))).collect();
+        Some(Reached { ids: self.of(&others, pattern)?, given_up: lost, bodies })
     }
 
     /// The number of the instance, new if something is being analysed; `None` where everything is

@@ -15,11 +15,11 @@ use super::classes::{ClassId, Classes, MethodId};
 use super::fields::{FieldId, Fields};
 use super::holders::{Functions, Holder, Holders};
 use super::holding::Holding;
-use super::instance::{Analysed, Key, Pattern, Summary, World};
+use super::instance::{Analysed, Key, Pattern, ResultLevel, Summary, World};
 use super::primal::Primal;
 use crate::AdError;
 use crate::activity::Activity;
-use instances::{Instances, Next};
+use instances::{Instance, Instances, Next};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -61,7 +61,52 @@ impl<'a> Program<'a> {
 
     /// From here on what is exposed can be taken back.
     pub fn begin(&self) {
-        self.state.borrow_mut().exposed.clear();
+        let mut state = self.state.borrow_mut();
+        state.exposed.clear();
+        state.thrown.clear();
+    }
+
+    /// Gives up the bodies that throw in place of their tangents where the receiver decides, if fields were
+    /// exposed since [`Program::begin`]: what is never run must not refuse what is. Whether there are any
+    /// that were not given up before; then all is to be settled again.
+    pub fn give_up_bodies(&self) -> bool {
+        let mut any = false;
+        {
+            let mut state = self.state.borrow_mut();
+            let thrown = std::mem::take(&mut state.thrown);
+            if state.exposed.is_empty() {
+                return false;
+            }
+            for id in thrown {
+                let Instance { analysed, summary, forgotten, .. } = &state.list[id];
+                let Analysed::Method(key) = analysed else { continue };
+                // What gives an integer is run as it is, where the integer is not read.
+                let lost =
+                    summary.result == ResultLevel::Lost && !forgotten && !self.gives_integer(key.method);
+                if lost {
+                    let (key, summary) = (key.clone(), Rc::clone(summary));
+                    any |= state.given_up.insert(key, summary).is_none();
+                }
+            }
+        }
+        if any {
+            self.roll_back();
+        }
+        any
+    }
+
+    fn gives_integer(&self, method: MethodId) -> bool {
+        let class = self.classes.get(method.class);
+        let descriptor = class.pool.utf8(class.methods[method.index as usize].descriptor);
+        let result =
+            |d: &str| d.rsplit_once(')').map(|(_, result)| result.len() == 1 && !"DF".contains(result));
+        descriptor.is_ok_and(|d| result(&d) == Some(true))
+    }
+
+    /// Whether the body was given up, and no call reaches it in another way.
+    pub fn is_given_up(&self, key: &Key) -> bool {
+        let state = self.state.borrow();
+        state.given_up.contains_key(key) && state.of_method(key).is_none()
     }
 
     /// Takes back the exposure of fields since [`Program::begin`], and forgets what was concluded

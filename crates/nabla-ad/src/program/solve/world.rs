@@ -30,27 +30,43 @@ impl World for Program<'_> {
 
     fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Rc<Summary> {
         let open = callee.targets.open.is_some();
-        let site = (std::ptr::from_ref(callee), pattern.clone());
-        // Which lambdas a call reaches may still grow.
-        let known = self.state.borrow().asked.get(&site).filter(|_| !open).cloned();
-        let bodies = if known.is_none() { self.bodies(callee, receiver) } else { Vec::new() };
-        let ids = match known {
-            Some(ids) => ids,
+        let receiver = if open { receiver } else { Functions::NONE };
+        let site = (Rc::as_ptr(&callee.targets), receiver, pattern.clone());
+        let known = self.state.borrow().asked.get(&site).cloned();
+        let reached = match known {
+            Some(reached) => reached,
             None => {
+                let bodies = self.bodies(callee, receiver).into();
                 let mut state = self.state.borrow_mut();
-                let Some(ids) = state.of(&bodies, pattern) else { return unknown(pattern).into() };
-                state.asked.insert(site, Rc::clone(&ids));
-                ids
+                let reached = state.followed(callee, bodies, pattern);
+                let Some(reached) = reached.map(Rc::new) else { return unknown(pattern).into() };
+                state.asked.insert(site, Rc::clone(&reached));
+                reached
             }
         };
-        self.ask(&ids, true);
+        self.ask(&reached.ids, true);
+        let others = !reached.ids.is_empty() || !reached.given_up.is_empty();
+        let start = self.unknown_function(callee, receiver, pattern, others);
+        let (mut ids, mut given_up) = (Rc::clone(&reached.ids), &reached.given_up[..]);
+        if !given_up.is_empty() && (start.result == ResultLevel::Lost || self.are_lost(&ids)) {
+            // Nothing is followed here: what they do counts.
+            let all = self.state.borrow_mut().of(&reached.bodies, pattern);
+            let Some(all) = all else { return unknown(pattern).into() };
+            self.ask(&all, true);
+            (ids, given_up) = (all, &[]);
+        }
         let mut state = self.state.borrow_mut();
-        if let (false, [id]) = (open, &ids[..]) {
+        if let (false, [id], []) = (open, &ids[..], given_up) {
             return Rc::clone(&state.list[*id].summary);
         }
-        let start = self.unknown_function(callee, receiver, pattern, !ids.is_empty());
-        let mut summary = chosen(callee, pattern, ids.iter().map(|id| &*state.list[*id].summary), start);
-        if open && bodies.is_empty() {
+        let summaries = ids.iter().map(|id| &*state.list[*id].summary);
+        let mut summary = chosen(callee, pattern, summaries.chain(given_up.iter().map(|s| &**s)), start);
+        if summary.throws {
+            let lost = |id: &usize| state.list[*id].summary.result == ResultLevel::Lost;
+            let lost: Vec<usize> = ids.iter().copied().filter(lost).collect();
+            state.thrown.extend(lost);
+        }
+        if open && reached.bodies.is_empty() {
             match state.current() {
                 Some(current) if !state.hopeless.contains(&current) => {
                     state.hopeful.insert(current);
@@ -68,7 +84,7 @@ impl World for Program<'_> {
         drop(state);
         // What may be called with its tangent must be an object that has one.
         if open && (summary.result != ResultLevel::Inactive || summary.writes) {
-            for body in bodies.iter().filter(|body| self.classes.is_lambda(body.class)) {
+            for body in reached.bodies.iter().filter(|body| self.classes.is_lambda(body.class)) {
                 self.hold(Holder::Calls(body.class), self.lambda(*body));
             }
         }
@@ -213,6 +229,12 @@ impl Program<'_> {
         }
     }
 
+    /// Whether the result of each is lost.
+    fn are_lost(&self, ids: &[usize]) -> bool {
+        let state = self.state.borrow();
+        ids.iter().all(|id| state.list[*id].summary.result == ResultLevel::Lost)
+    }
+
     /// What is known of functions that are not: their tangent methods are called wherever an active
     /// value goes in or may have gone before, and those without one throw.
     fn unknown_function(
@@ -249,6 +271,10 @@ impl Program<'_> {
 
     /// Changes a field, and those that may hold its array; those that use them are analysed again.
     pub(super) fn tell(&self, id: FieldId, change: impl Fn(&mut Field) -> bool) {
+        if self.state.borrow().current().is_none() {
+            // All is settled: nothing that counts finds out more.
+            return;
+        }
         for id in self.holding.group(id).iter() {
             let users = {
                 let mut fields = self.fields.borrow_mut();
