@@ -160,6 +160,17 @@ pub struct Key {
     pub pattern: Pattern,
 }
 
+/// A call, whatever makes it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Asked {
+    /// What it names.
+    pub targets: *const Targets,
+    /// The lambdas that the receiver may be, where that decides.
+    pub receiver: Functions,
+    /// The pattern.
+    pub pattern: Pattern,
+}
+
 /// What is analysed to give a summary.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Analysed {
@@ -168,6 +179,8 @@ pub enum Analysed {
     /// The methods of a set, called by code that is not followed; whether that only compares what they
     /// give. The summary tells only whether one of them shows active values.
     Callbacks(Bodies, bool),
+    /// All bodies that a call may reach.
+    Call(Asked),
 }
 
 /// How the result of a call depends on the active arguments.

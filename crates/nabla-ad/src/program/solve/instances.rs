@@ -2,13 +2,9 @@
 
 use crate::program::classes::{MethodId, Targets};
 use crate::program::fields::FieldId;
-use crate::program::holders::Functions;
-use crate::program::instance::{Analysed, Callee, Key, Pattern, Summary};
+use crate::program::instance::{Analysed, Asked, Callee, CalleeRef, Key, Pattern, Summary};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
-
-/// What a call names, the lambdas that the receiver may be, and the pattern.
-pub(super) type Asked = (*const Targets, Functions, Pattern);
 
 /// What a call reaches.
 pub(super) struct Reached {
@@ -32,6 +28,8 @@ pub(super) struct Instances {
     pub(super) running: Vec<usize>,
     /// What calls reach: one that reaches many bodies is asked about again and again.
     pub(super) asked: HashMap<Asked, Rc<Reached>>,
+    /// A call of each that is shared, by what it names.
+    pub(super) calls: HashMap<*const Targets, CalleeRef>,
     /// The instances of methods that code which is not followed may call.
     pub(super) callbacks: HashMap<MethodId, usize>,
     /// The fields that were exposed since `Program::begin`.
@@ -179,7 +177,11 @@ impl Instances {
         self.running.pop();
         let instance = &mut self.list[id];
         instance.running = false;
-        let joined = Summary::clone(&instance.summary).join(summary);
+        let joined = match instance.analysed {
+            // What bodies do that turn out to throw in place of their tangents counts no more.
+            Analysed::Call(_) => summary.clone(),
+            _ => Summary::clone(&instance.summary).join(summary),
+        };
         if joined != *instance.summary {
             let shows = joined.shows() != instance.summary.shows();
             instance.summary = joined.into();

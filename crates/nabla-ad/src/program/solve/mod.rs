@@ -1,6 +1,7 @@
 //! The fixpoint over all instances: summaries go from callees to callers until none changes.
 
 mod choice;
+mod dispatch;
 mod instances;
 mod read;
 mod summarise;
@@ -32,6 +33,7 @@ pub struct Program<'a> {
     primals: RefCell<HashMap<MethodId, Option<Rc<Primal<'a>>>>>,
     fields: RefCell<Fields>,
     holders: RefCell<Holders>,
+    casts: RefCell<HashMap<Functions, HashMap<String, Functions>>>,
     holding: Holding<'a>,
     /// Fields whose functions are looked for where they are assigned.
     watched: RefCell<BTreeSet<FieldId>>,
@@ -52,6 +54,7 @@ impl<'a> Program<'a> {
             primals: RefCell::default(),
             fields: RefCell::default(),
             holders: RefCell::default(),
+            casts: RefCell::default(),
             holding: Holding::default(),
             watched: RefCell::default(),
             state: RefCell::default(),
@@ -218,6 +221,7 @@ impl<'a> Program<'a> {
         let summary = match &analysed {
             Analysed::Method(key) => self.summary_of(key),
             Analysed::Callbacks(bodies, compared) => self.summary_of_callbacks(*bodies, *compared),
+            Analysed::Call(asked) => Summary::clone(&self.summary_of_shared(asked)),
         };
         self.state.borrow_mut().end(id, &summary);
     }

@@ -1,15 +1,11 @@
 //! What a method learns from the rest of the program while it is analysed, and tells it.
 
 use super::Program;
-use super::choice::chosen;
-use super::summarise::unknown;
-use crate::activity::fact::{ArrayKind, unboxed};
 use crate::program::callbacks::Bodies;
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::fields::{Field, FieldId};
 use crate::program::holders::{Functions, Holder};
-use crate::program::instance::{Analysed, Callee, Carry, Pattern, ResultLevel, Returned, Summary, World};
-use crate::signature::real_of;
+use crate::program::instance::{Analysed, Callee, Pattern, Summary, World};
 use std::rc::Rc;
 
 const PUBLIC: u16 = 0x0001;
@@ -29,66 +25,7 @@ impl World for Program<'_> {
     }
 
     fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Rc<Summary> {
-        let open = callee.targets.open.is_some();
-        let receiver = if open { receiver } else { Functions::NONE };
-        let site = (Rc::as_ptr(&callee.targets), receiver, pattern.clone());
-        let known = self.state.borrow().asked.get(&site).cloned();
-        let reached = match known {
-            Some(reached) => reached,
-            None => {
-                let bodies = self.bodies(callee, receiver).into();
-                let mut state = self.state.borrow_mut();
-                let reached = state.followed(callee, bodies, pattern);
-                let Some(reached) = reached.map(Rc::new) else { return unknown(pattern).into() };
-                state.asked.insert(site, Rc::clone(&reached));
-                reached
-            }
-        };
-        self.ask(&reached.ids, true);
-        let others = !reached.ids.is_empty() || !reached.given_up.is_empty();
-        let start = self.unknown_function(callee, receiver, pattern, others);
-        let (mut ids, mut given_up) = (Rc::clone(&reached.ids), &reached.given_up[..]);
-        if !given_up.is_empty() && (start.result == ResultLevel::Lost || self.are_lost(&ids)) {
-            // Nothing is followed here: what they do counts.
-            let all = self.state.borrow_mut().of(&reached.bodies, pattern);
-            let Some(all) = all else { return unknown(pattern).into() };
-            self.ask(&all, true);
-            (ids, given_up) = (all, &[]);
-        }
-        let mut state = self.state.borrow_mut();
-        if let (false, [id], []) = (open, &ids[..], given_up) {
-            return Rc::clone(&state.list[*id].summary);
-        }
-        let summaries = ids.iter().map(|id| &*state.list[*id].summary);
-        let mut summary = chosen(callee, pattern, summaries.chain(given_up.iter().map(|s| &**s)), start);
-        if summary.throws {
-            let lost = |id: &usize| state.list[*id].summary.result == ResultLevel::Lost;
-            let lost: Vec<usize> = ids.iter().copied().filter(lost).collect();
-            state.thrown.extend(lost);
-        }
-        if open && reached.bodies.is_empty() {
-            match state.current() {
-                Some(current) if !state.hopeless.contains(&current) => {
-                    state.hopeful.insert(current);
-                }
-                _ => {
-                    summary.returned = Returned::Other;
-                    // It may give a box.
-                    let given = pattern.active().next().is_some() || pattern.heap;
-                    if may_be_box(&callee.result) && (given || self.holders.borrow().is_unknown(receiver)) {
-                        summary.result = ResultLevel::Lost;
-                    }
-                }
-            }
-        }
-        drop(state);
-        // What may be called with its tangent must be an object that has one.
-        if open && (summary.result != ResultLevel::Inactive || summary.writes) {
-            for body in reached.bodies.iter().filter(|body| self.classes.is_lambda(body.class)) {
-                self.hold(Holder::Calls(body.class), self.lambda(*body));
-            }
-        }
-        summary.into()
+        self.summary_of_call(callee, receiver, pattern)
     }
 
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId> {
@@ -160,8 +97,13 @@ impl World for Program<'_> {
     }
 
     fn cast(&self, functions: Functions, descriptor: &str) -> Functions {
+        if let Some(known) = self.casts.borrow().get(&functions).and_then(|casts| casts.get(descriptor)) {
+            return *known;
+        }
         let has_type = |lambda| self.classes.has_type(lambda, descriptor);
-        self.holders.borrow_mut().filter(functions, has_type)
+        let cast = self.holders.borrow_mut().filter(functions, has_type);
+        self.casts.borrow_mut().entry(functions).or_default().insert(descriptor.to_owned(), cast);
+        cast
     }
 
     fn union(&self, a: Functions, b: Functions) -> Functions {
@@ -219,7 +161,7 @@ impl Program<'_> {
     }
 
     /// The current instance is about to read the summaries of these, or whether they show anything.
-    fn ask(&self, ids: &[usize], whole: bool) {
+    pub(super) fn ask(&self, ids: &[usize], whole: bool) {
         if self.state.borrow().running.is_empty() {
             return;
         }
@@ -227,46 +169,6 @@ impl Program<'_> {
             self.demand(id, 0);
             self.state.borrow_mut().read(id, whole);
         }
-    }
-
-    /// Whether the result of each is lost.
-    fn are_lost(&self, ids: &[usize]) -> bool {
-        let state = self.state.borrow();
-        ids.iter().all(|id| state.list[*id].summary.result == ResultLevel::Lost)
-    }
-
-    /// What is known of functions that are not: their tangent methods are called wherever an active
-    /// value goes in or may have gone before, and those without one throw.
-    fn unknown_function(
-        &self,
-        callee: &Callee,
-        receiver: Functions,
-        pattern: &Pattern,
-        others: bool,
-    ) -> Summary {
-        let mut summary = Summary::default();
-        if callee.targets.open.is_none() {
-            return summary;
-        }
-        // Where classes implement an interface of the program, those are all.
-        if callee.targets.resolved.is_some() && !callee.targets.bodies.is_empty() {
-            return summary;
-        }
-        let given = pattern.active().next().is_some();
-        let numbers = ArrayKind::of(&callee.result).is_some() || real_of(&callee.result).is_some();
-        let unknown = self.holders.borrow().is_unknown(receiver);
-        let boxed = others && unknown && may_be_box(&callee.result);
-        if given || numbers && (pattern.heap || unknown) || boxed {
-            summary.writes = true;
-            if numbers || boxed {
-                summary.result = ResultLevel::Varied;
-            }
-        }
-        if pattern.parameters.contains(&Carry::Lost) {
-            summary.heap = true;
-            summary.result = ResultLevel::Lost;
-        }
-        summary
     }
 
     /// Changes a field, and those that may hold its array; those that use them are analysed again.
@@ -295,10 +197,4 @@ impl Program<'_> {
             }
         }
     }
-}
-
-/// Whether a value of this type may be a box of a number.
-fn may_be_box(descriptor: &str) -> bool {
-    unboxed(descriptor).is_some()
-        || matches!(descriptor, "Ljava/lang/Object;" | "Ljava/lang/Number;" | "Ljava/lang/Comparable;")
 }

@@ -1,0 +1,166 @@
+//! What a call gives that may reach several bodies, from the summary of each.
+
+use super::Program;
+use super::choice::chosen;
+use super::instances::Reached;
+use super::summarise::unknown;
+use crate::activity::fact::{ArrayKind, unboxed};
+use crate::program::holders::{Functions, Holder};
+use crate::program::instance::{
+    Analysed, Asked, Callee, Carry, Pattern, ResultLevel, Returned, Summary, World,
+};
+use crate::signature::real_of;
+use std::rc::Rc;
+
+/// From so many bodies on, the summary of all of them is one that calls share: thousands of calls may
+/// reach the same thousands of bodies.
+const MANY: usize = 8;
+
+impl Program<'_> {
+    /// The summary of all bodies that the call can reach.
+    pub(super) fn summary_of_call(
+        &self,
+        callee: &Callee,
+        receiver: Functions,
+        pattern: &Pattern,
+    ) -> Rc<Summary> {
+        // Of others it does not decide which bodies there are.
+        let receiver = if callee.targets.open.is_some() { receiver } else { Functions::NONE };
+        let targets = Rc::as_ptr(&callee.targets);
+        let asked = Asked { targets, receiver, pattern: pattern.clone() };
+        let Some(reached) = self.reached_by(callee, &asked) else { return unknown(pattern).into() };
+        if reached.bodies.len() >= MANY {
+            let id = self.state.borrow_mut().known_or_new(Analysed::Call(asked));
+            if let Some(id) = id {
+                self.state.borrow_mut().calls.entry(targets).or_insert_with(|| Rc::new(callee.clone()));
+                self.ask(&[id], true);
+                return Rc::clone(&self.state.borrow().list[id].summary);
+            }
+        }
+        self.summary_of_bodies(callee, receiver, pattern, &reached)
+    }
+
+    /// The same for a call that others share.
+    pub(super) fn summary_of_shared(&self, asked: &Asked) -> Rc<Summary> {
+        let callee = self.state.borrow().calls.get(&asked.targets).cloned();
+        let reached = callee.and_then(|callee| Some((self.reached_by(&callee, asked)?, callee)));
+        match reached {
+            Some((reached, callee)) => {
+                self.summary_of_bodies(&callee, asked.receiver, &asked.pattern, &reached)
+            }
+            None => unknown(&asked.pattern).into(),
+        }
+    }
+
+    /// What the call reaches; `None` where everything is settled and it was never asked for.
+    fn reached_by(&self, callee: &Callee, asked: &Asked) -> Option<Rc<Reached>> {
+        if let Some(known) = self.state.borrow().asked.get(asked) {
+            return Some(Rc::clone(known));
+        }
+        let bodies = self.bodies(callee, asked.receiver).into();
+        let mut state = self.state.borrow_mut();
+        let reached = Rc::new(state.followed(callee, bodies, &asked.pattern)?);
+        state.asked.insert(asked.clone(), Rc::clone(&reached));
+        Some(reached)
+    }
+
+    fn summary_of_bodies(
+        &self,
+        callee: &Callee,
+        receiver: Functions,
+        pattern: &Pattern,
+        reached: &Reached,
+    ) -> Rc<Summary> {
+        let open = callee.targets.open.is_some();
+        self.ask(&reached.ids, true);
+        let start = self.unknown_function(callee, receiver, pattern, !reached.bodies.is_empty());
+        let (mut ids, mut given_up) = (Rc::clone(&reached.ids), &reached.given_up[..]);
+        if !given_up.is_empty() && (start.result == ResultLevel::Lost || self.are_lost(&ids)) {
+            // Nothing is followed here: what they do counts.
+            let all = self.state.borrow_mut().of(&reached.bodies, pattern);
+            let Some(all) = all else { return unknown(pattern).into() };
+            self.ask(&all, true);
+            (ids, given_up) = (all, &[]);
+        }
+        let mut state = self.state.borrow_mut();
+        if let (false, [id], []) = (open, &ids[..], given_up) {
+            return Rc::clone(&state.list[*id].summary);
+        }
+        let summaries = ids.iter().map(|id| &*state.list[*id].summary);
+        let mut summary = chosen(callee, pattern, summaries.chain(given_up.iter().map(|s| &**s)), start);
+        if summary.throws {
+            let lost = |id: &usize| state.list[*id].summary.result == ResultLevel::Lost;
+            let lost: Vec<usize> = ids.iter().copied().filter(lost).collect();
+            state.thrown.extend(lost);
+        }
+        if open && reached.bodies.is_empty() {
+            match state.current() {
+                Some(current) if !state.hopeless.contains(&current) => {
+                    state.hopeful.insert(current);
+                }
+                _ => {
+                    summary.returned = Returned::Other;
+                    // It may give a box.
+                    let given = pattern.active().next().is_some() || pattern.heap;
+                    if may_be_box(&callee.result) && (given || self.holders.borrow().is_unknown(receiver)) {
+                        summary.result = ResultLevel::Lost;
+                    }
+                }
+            }
+        }
+        drop(state);
+        // What may be called with its tangent must be an object that has one.
+        if open && (summary.result != ResultLevel::Inactive || summary.writes) {
+            for body in reached.bodies.iter().filter(|body| self.classes.is_lambda(body.class)) {
+                self.hold(Holder::Calls(body.class), self.lambda(*body));
+            }
+        }
+        summary.into()
+    }
+
+    /// Whether the result of each is lost.
+    fn are_lost(&self, ids: &[usize]) -> bool {
+        let state = self.state.borrow();
+        ids.iter().all(|id| state.list[*id].summary.result == ResultLevel::Lost)
+    }
+
+    /// What is known of functions that are not: their tangent methods are called wherever an active
+    /// value goes in or may have gone before, and those without one throw.
+    fn unknown_function(
+        &self,
+        callee: &Callee,
+        receiver: Functions,
+        pattern: &Pattern,
+        others: bool,
+    ) -> Summary {
+        let mut summary = Summary::default();
+        if callee.targets.open.is_none() {
+            return summary;
+        }
+        // Where classes implement an interface of the program, those are all.
+        if callee.targets.resolved.is_some() && !callee.targets.bodies.is_empty() {
+            return summary;
+        }
+        let given = pattern.active().next().is_some();
+        let numbers = ArrayKind::of(&callee.result).is_some() || real_of(&callee.result).is_some();
+        let unknown = self.holders.borrow().is_unknown(receiver);
+        let boxed = others && unknown && may_be_box(&callee.result);
+        if given || numbers && (pattern.heap || unknown) || boxed {
+            summary.writes = true;
+            if numbers || boxed {
+                summary.result = ResultLevel::Varied;
+            }
+        }
+        if pattern.parameters.contains(&Carry::Lost) {
+            summary.heap = true;
+            summary.result = ResultLevel::Lost;
+        }
+        summary
+    }
+}
+
+/// Whether a value of this type may be a box of a number.
+fn may_be_box(descriptor: &str) -> bool {
+    unboxed(descriptor).is_some()
+        || matches!(descriptor, "Ljava/lang/Object;" | "Ljava/lang/Number;" | "Ljava/lang/Comparable;")
+}
