@@ -16,6 +16,7 @@ mod interrupt;
 mod jars;
 mod java;
 mod listing;
+mod near;
 mod output;
 mod page;
 mod parameters;

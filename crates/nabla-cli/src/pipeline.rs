@@ -7,13 +7,14 @@ use crate::companions::{Companion, Companions};
 use crate::engine::{self, ClassReport, RecordedCall};
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Unit};
+use crate::near::Seen;
 use crate::parameters;
 use crate::payload;
 pub use crate::payload::{Keep, Payload};
 pub use crate::plan::Plan;
 use crate::progress::Progress;
 use crate::refresh;
-use crate::select::{Found, Seen};
+use crate::select::Found;
 use crate::spots::Spots;
 use crate::stubs::rules::OwnRule;
 use crate::stubs::{self, Stub};
@@ -161,8 +162,8 @@ impl Plan {
         }
         // A class that cannot be read may be the one that was meant: then that is the error.
         if failures.is_empty() {
-            let near = || inputs.units.iter().flat_map(|unit| seen(inputs, unit)).collect();
-            if let Some(failure) = self.selector.unmatched(&hits, choice.any(), near) {
+            let all = || inputs.units.iter().flat_map(|unit| seen(inputs, unit));
+            if let Some(failure) = self.selector.unmatched(&hits, choice.any(), all) {
                 return Err(failure);
             }
         }

@@ -1,9 +1,10 @@
-//! Which methods are meant: patterns, `@Differentiable`, and near misses when nothing matches.
+//! Which methods are meant: patterns and `@Differentiable`.
 
 use nabla_classfile::{ClassFile, Member};
 
 use crate::engine::{self, Candidate};
 use crate::failure::Failure;
+use crate::near::{Nearest, SHOWN, Seen, suggest};
 use crate::parameters;
 
 /// Synthetic methods are the compiler's; a user who names `apply` does not mean its bridge.
@@ -14,8 +15,8 @@ const SYNTHETIC: u16 = 0x1000;
 pub struct Pattern {
     /// As given, for messages.
     pub text: String,
-    class: Option<String>,
-    name: String,
+    pub(crate) class: Option<String>,
+    pub(crate) name: String,
     descriptor: Option<String>,
 }
 
@@ -149,20 +150,25 @@ impl Selector {
     }
 
     /// The usage error for patterns without a match, or for an empty selection; `None` if there is
-    /// neither. `near` is called only when needed, for it looks at all classes again.
-    pub fn unmatched(&self, hits: &[bool], any: bool, near: impl FnOnce() -> Vec<Seen>) -> Option<Failure> {
+    /// neither. `all` is called only when needed, for it looks at all classes again.
+    pub fn unmatched<I: Iterator<Item = Seen>>(
+        &self,
+        hits: &[bool],
+        any: bool,
+        all: impl FnOnce() -> I,
+    ) -> Option<Failure> {
         if self.by_annotation() {
             if any {
                 return None;
             }
             let failure = Failure::usage("no method is annotated `@Differentiable`")
                 .help("select methods with `--method`, e.g. `-m NAME`, or `-m '*'` for all that can have a derivative");
-            return Some(suggest(failure, "eligible here: ", near().into_iter().filter(|s| s.eligible)));
+            let eligible: Vec<Seen> = all().filter(|seen| seen.eligible).take(SHOWN).collect();
+            return Some(suggest(failure, "eligible here: ", &eligible));
         }
         let missing: Vec<&Pattern> =
             self.patterns.iter().zip(hits).filter(|(_, hit)| !**hit).map(|(p, _)| p).collect();
         let first = missing.first()?;
-        let seen = near();
         let mut failure = Failure::usage(match missing.as_slice() {
             [one] => format!("no method matches `{}`", one.text),
             many => {
@@ -171,18 +177,30 @@ impl Selector {
             }
         });
         if first.is_wild() {
-            if seen.iter().any(|s| first.matches(&s.class, &s.method, &s.descriptor)) {
+            let mut matches = false;
+            let mut eligible = Vec::new();
+            for seen in all() {
+                matches |= first.matches(&seen.class, &seen.method, &seen.descriptor);
+                if seen.eligible && eligible.len() < SHOWN {
+                    eligible.push(seen);
+                }
+            }
+            if matches {
                 failure = failure.note(
                     "methods without a double or float parameter or result, abstract, native and synthetic ones \
                      and constructors have no derivative",
                 );
             }
-            return Some(suggest(failure, "eligible here: ", seen.into_iter().filter(|s| s.eligible)));
+            return Some(suggest(failure, "eligible here: ", &eligible));
         }
-        for pattern in missing {
-            failure = suggest(failure, "did you mean ", near_misses(pattern, &seen).into_iter());
+        let mut near: Vec<Nearest> = missing.into_iter().map(Nearest::new).collect();
+        for seen in all() {
+            near.iter_mut().for_each(|nearest| nearest.see(&seen));
         }
-        Some(failure)
+        Some(
+            near.into_iter()
+                .fold(failure, |failure, nearest| suggest(failure, "did you mean ", &nearest.found())),
+        )
     }
 }
 
@@ -202,68 +220,6 @@ fn meant(pattern: &Pattern, class: &ClassFile<'_>, candidate: &Candidate, all: &
     pattern.descriptor.is_some()
         || !synthetic(candidate)
         || all.iter().all(|other| other.method != candidate.method || synthetic(other))
-}
-
-/// A method that a pattern might have meant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
-    /// The class's binary name.
-    pub class: String,
-    /// The method's name.
-    pub method: String,
-    /// Its descriptor.
-    pub descriptor: String,
-    /// Whether it could have a derivative.
-    pub eligible: bool,
-}
-
-fn suggest(failure: Failure, lead: &str, seen: impl Iterator<Item = Seen>) -> Failure {
-    let mut names: Vec<String> =
-        seen.map(|s| format!("`{}.{}{}`", s.class, s.method, s.descriptor)).take(5).collect();
-    if names.is_empty() {
-        return failure;
-    }
-    let more = names.len() == 5;
-    names.truncate(4);
-    let (lead, end) = if lead.ends_with("mean ") { (lead, "?") } else { (lead, "") };
-    failure.help(format!("{lead}{}{}{end}", names.join(", "), if more { ", …" } else { "" }))
-}
-
-/// The methods whose names are closest to the pattern, closest first.
-fn near_misses(pattern: &Pattern, seen: &[Seen]) -> Vec<Seen> {
-    let mut rated: Vec<(usize, &Seen)> = seen
-        .iter()
-        .filter_map(|s| {
-            let name = distance(&pattern.name, &s.method);
-            let class = pattern.class.as_ref().map_or(0, |wanted| {
-                // Leaving the package out is the commonest slip.
-                if s.class.ends_with(&format!(".{wanted}")) { 1 } else { distance(wanted, &s.class) }
-            });
-            let limit = |text: &str| (text.chars().count() / 3).max(2);
-            let near = name <= limit(&pattern.name)
-                && (name == 0 || pattern.class.as_ref().is_none_or(|wanted| class <= limit(wanted)));
-            near.then_some((name * 2 + class.min(8) + usize::from(!s.eligible), s))
-        })
-        .collect();
-    rated.sort_by_key(|(rating, s)| (*rating, &s.class, &s.method, &s.descriptor));
-    rated.into_iter().map(|(_, s)| s.clone()).take(5).collect()
-}
-
-/// The edit distance; upper and lower case are the same letter here.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) =
-        (a.to_lowercase().chars().collect(), b.to_lowercase().chars().collect());
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -297,20 +253,5 @@ mod tests {
         for bad in ["", "demo.", ".f", "f(double)", "f(D"] {
             assert!(Pattern::parse(bad).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn near_misses_are_sorted() {
-        let seen = |class: &str, method: &str| Seen {
-            class: class.into(),
-            method: method.into(),
-            descriptor: "(D)D".into(),
-            eligible: true,
-        };
-        let all = [seen("demo.Foo", "value"), seen("demo.Foo", "other"), seen("demo.Bar", "valua")];
-        let near = near_misses(&Pattern::parse("valu").unwrap(), &all);
-        assert_eq!(near.iter().map(|s| s.method.as_str()).collect::<Vec<_>>(), ["valua", "value"]);
-        let near = near_misses(&Pattern::parse("Foo.value").unwrap(), &all);
-        assert_eq!((near[0].class.as_str(), near[0].method.as_str()), ("demo.Foo", "value"));
     }
 }

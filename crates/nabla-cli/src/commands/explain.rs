@@ -50,8 +50,8 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
         status = status.max(one);
         ui::out(&text);
     }
-    let near = || inputs.units.iter().flat_map(|unit| pipeline::seen(&inputs, unit)).collect();
-    if let Some(failure) = plan.selector.unmatched(&hits, any, near) {
+    let all = || inputs.units.iter().flat_map(|unit| pipeline::seen(&inputs, unit));
+    if let Some(failure) = plan.selector.unmatched(&hits, any, all) {
         return Err(failure.into());
     }
     if status == Status::Refused && args.dot.is_none() {
