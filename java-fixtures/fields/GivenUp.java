@@ -82,4 +82,48 @@ class GivenUp {
         Single only = new Only();
         return only.at(x);
     }
+
+    interface Shape {
+        double size(double x);
+    }
+
+    static final class Flat implements Shape {
+        @Override
+        public double size(double x) {
+            return 3;
+        }
+    }
+
+    /** Lost as long as the field is. */
+    static final class Marked implements Shape {
+        private final Grid grid = new Grid();
+
+        @Override
+        public double size(double x) {
+            return x * grid.last + x;
+        }
+    }
+
+    static final class Unknown implements Shape {
+        private final Grid grid = new Grid();
+
+        @Override
+        public double size(double x) {
+            grid.last = new BigDecimal(x).doubleValue();
+            return grid.last;
+        }
+    }
+
+    // run: turned(2.0, 1) = 2.0, d = 1.0
+    // run: turned(2.0, 2) = 3.0, d = 0.0
+    static double turned(double x, int n) {
+        Shape shape = n > 1 ? new Flat() : n > 0 ? new Marked() : new Unknown();
+        return shape.size(x);
+    }
+
+    // One of those bodies, and no receiver decides: it has a tangent, which the others must read.
+    // run: straight(2.0) = 2.0, d = 1.0
+    static double straight(double x) {
+        return new Marked().size(x);
+    }
 }

@@ -156,7 +156,7 @@ impl<'a> Root<'a> {
         program.begin();
         loop {
             while self.settle(program)? {}
-            if !program.give_up_bodies() {
+            if !program.give_up_bodies() && !program.take_up_bodies() {
                 return Ok(());
             }
         }

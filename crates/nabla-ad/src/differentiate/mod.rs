@@ -156,7 +156,7 @@ fn settle<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<
         for (_, root) in roots.iter_mut() {
             grown |= root.settle(program)?;
         }
-        if !grown && !program.complete()? {
+        if !grown && !program.complete()? && !program.take_up_bodies() {
             break;
         }
     }

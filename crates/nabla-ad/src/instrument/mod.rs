@@ -69,7 +69,7 @@ pub fn instrument(
         for root in &mut roots {
             grown |= root.settle(&program)?;
         }
-        if !grown {
+        if !grown && !program.take_up_bodies() {
             break;
         }
     }

@@ -83,6 +83,10 @@ impl Program<'_> {
             (ids, given_up) = (all, &[]);
         }
         let mut state = self.state.borrow_mut();
+        if !given_up.is_empty() {
+            let current = state.current();
+            state.relying.extend(current);
+        }
         if let (false, [id], []) = (open, &ids[..], given_up) {
             return Rc::clone(&state.list[*id].summary);
         }

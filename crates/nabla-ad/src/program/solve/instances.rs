@@ -37,6 +37,10 @@ pub(super) struct Instances {
     /// Bodies that throw in place of their tangents where the receiver decides, and would expose fields:
     /// as they were summarised.
     pub(super) given_up: HashMap<Key, Rc<Summary>>,
+    /// Those that were taken up again, and stay so.
+    pub(super) taken_up: HashSet<Key>,
+    /// The instances with a call that takes a body for given up.
+    pub(super) relying: BTreeSet<usize>,
     /// Instances that throw so, of which a call found it since `Program::begin`.
     pub(super) thrown: BTreeSet<usize>,
     /// Instances with a call of a function of which nothing is known yet.

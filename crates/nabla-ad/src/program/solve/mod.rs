@@ -86,7 +86,7 @@ impl<'a> Program<'a> {
                 // What gives an integer is run as it is, where the integer is not read.
                 let lost =
                     summary.result == ResultLevel::Lost && !forgotten && !self.gives_integer(key.method);
-                if lost {
+                if lost && !state.taken_up.contains(key) {
                     let (key, summary) = (key.clone(), Rc::clone(summary));
                     any |= state.given_up.insert(key, summary).is_none();
                 }
@@ -96,6 +96,30 @@ impl<'a> Program<'a> {
             self.roll_back();
         }
         any
+    }
+
+    /// Takes up again the bodies that are followed after all, because a call reaches them that no receiver
+    /// decides: their tangent methods do not throw, so every call has to know what they give. Whether
+    /// there are any; then all is to be settled again.
+    pub fn take_up_bodies(&self) -> bool {
+        let mut state = self.state.borrow_mut();
+        let followed = |key: &&Key| {
+            let live = state.of_method(key).map(|id| state.list[id].summary.result);
+            live.is_some_and(|result| result != ResultLevel::Lost)
+        };
+        let followed: Vec<Key> = state.given_up.keys().filter(followed).cloned().collect();
+        for key in &followed {
+            state.given_up.remove(key);
+            state.taken_up.insert(key.clone());
+        }
+        if followed.is_empty() {
+            return false;
+        }
+        state.asked.clear();
+        for id in std::mem::take(&mut state.relying) {
+            state.queue(id);
+        }
+        true
     }
 
     fn gives_integer(&self, method: MethodId) -> bool {
