@@ -33,6 +33,7 @@ pub struct Program<'a> {
     primals: RefCell<HashMap<MethodId, Option<Rc<Primal<'a>>>>>,
     fields: RefCell<Fields>,
     holders: RefCell<Holders>,
+    /// The lambdas of a set that have a type.
     casts: RefCell<HashMap<Functions, HashMap<String, Functions>>>,
     holding: Holding<'a>,
     /// Fields whose functions are looked for where they are assigned.
