@@ -86,6 +86,17 @@ pub fn targets(insn: &Insn) -> Targets {
     }
 }
 
+/// The instruction that always ran directly before the one at `at`; `None` if that can be reached in
+/// another way.
+pub fn only_before<'c>(code: &'c Code<'_>, at: usize) -> Option<&'c Insn> {
+    let before = &code.insns[at.checked_sub(1)?];
+    let is_it =
+        |label: &Label| code.labels.get(label.0 as usize).is_some_and(|position| *position as usize == at);
+    let jumped_to = code.insns.iter().any(|insn| targets(insn).jumps.iter().any(is_it));
+    let handles = code.handlers.iter().any(|row| is_it(&row.target));
+    (targets(before).falls_through && !jumped_to && !handles).then_some(before)
+}
+
 /// Whether `insn` decides where control goes.
 fn ends_block(insn: &Insn) -> bool {
     match insn {

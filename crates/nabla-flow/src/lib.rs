@@ -16,7 +16,7 @@ mod types;
 mod typing;
 mod vtype;
 
-pub use cfg::{Block, BlockId, Cfg, Edge, Targets, targets};
+pub use cfg::{Block, BlockId, Cfg, Edge, Targets, only_before, targets};
 pub use descriptor::{DescriptorError, FieldType, Kind, MethodType, Reference};
 pub use engine::{Analysis, Heads, Solution, solve};
 pub use error::{FlowError, Result};

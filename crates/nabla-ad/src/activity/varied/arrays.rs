@@ -6,6 +6,7 @@ use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
 use crate::activity::nodes::Node;
 use crate::program::fields::FieldId;
 use nabla_classfile::{Insn, Opcode};
+use nabla_flow::only_before;
 
 impl Step<'_, '_> {
     /// A reference to one of the arrays of a node.
@@ -46,16 +47,14 @@ impl Step<'_, '_> {
 
     /// Whether the array that is stored at `at` was made by the instruction before, for nobody else.
     pub(super) fn is_new(&self, at: usize) -> bool {
-        let Some(before) = at.checked_sub(1) else { return false };
-        let copied = matches!(self.analysis.calls[before], Some(Call::Array(ArrayCall::CopyOf)));
-        let made = matches!(
-            self.analysis.code.insns[before],
+        let makes = |before: &Insn| match before {
             Insn::NewArray(_)
-                | Insn::MultiNewArray(..)
-                | Insn::Type(Opcode::Anewarray, _)
-                | Insn::Op(Opcode::AconstNull)
-        );
-        copied || made
+            | Insn::MultiNewArray(..)
+            | Insn::Type(Opcode::Anewarray, _)
+            | Insn::Op(Opcode::AconstNull) => true,
+            _ => matches!(self.analysis.calls[at - 1], Some(Call::Array(ArrayCall::CopyOf))),
+        };
+        only_before(self.analysis.code, at).is_some_and(makes)
     }
 
     /// The array that a field holds.

@@ -6,7 +6,8 @@ use super::sources::{Source, Traced};
 use super::{Holding, Place, methods, parameters};
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{ClassId, Classes, FINAL, MethodId};
-use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
+use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
+use nabla_flow::only_before;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -79,7 +80,7 @@ impl<'a> Holding<'a> {
                 _ => false,
             };
             for (at, insn) in insns.iter().enumerate() {
-                if stores(insn) && !is_new(pool, insns, at) {
+                if stores(insn) && !is_new(pool, &traced.code, at) {
                     all.extend(self.taken(classes, method, &traced, at, 0));
                 }
             }
@@ -185,14 +186,15 @@ impl<'a> Holding<'a> {
 }
 
 /// Whether what is stored there was made by the instruction before, so that nothing else holds it.
-fn is_new(pool: &ConstantPool, insns: &[Insn], at: usize) -> bool {
-    let Some(before) = at.checked_sub(1) else { return false };
-    match &insns[before] {
-        Insn::NewArray(_)
-        | Insn::MultiNewArray(..)
-        | Insn::Type(Opcode::Anewarray, _)
-        | Insn::Op(Opcode::AconstNull) => true,
-        Insn::Invoke(Opcode::Invokestatic, index) => pool.member_ref(*index).is_ok_and(|m| {
+fn is_new(pool: &ConstantPool, code: &Code, at: usize) -> bool {
+    match only_before(code, at) {
+        Some(
+            Insn::NewArray(_)
+            | Insn::MultiNewArray(..)
+            | Insn::Type(Opcode::Anewarray, _)
+            | Insn::Op(Opcode::AconstNull),
+        ) => true,
+        Some(Insn::Invoke(Opcode::Invokestatic, index)) => pool.member_ref(*index).is_ok_and(|m| {
             m.owner == "java/util/Arrays" && m.name.starts_with("copyOf") && passed_on(&m) == 0
         }),
         _ => false,
