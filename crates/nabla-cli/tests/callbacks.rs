@@ -50,3 +50,39 @@ fn what_a_method_keeps_that_the_jdk_calls_is_refused() {
     let run = place.run(&["check", "in/Keeping.class", "-m", "least", "--class-path", "in"]);
     run.code(1).says(&["NB0203", "`last`"]);
 }
+
+/// Two orders, of which one stores into a field that a function reads which sorts by the other.
+const TWO: &str = "import java.util.*;
+public class Two {
+  static double level;
+  static final class Quiet implements Comparator<Integer> {
+    public int compare(Integer a, Integer b) { return a - b; }
+  }
+  static final class Loud implements Comparator<Integer> {
+    public int compare(Integer a, Integer b) { level = 1; return a - b; }
+  }
+  public static double quiet(double x) {
+    level = x;
+    List<Integer> keys = new ArrayList<>(Arrays.asList(3, 1));
+    Comparator<Integer> order = new Quiet();
+    Collections.sort(keys, order);
+    return level * keys.get(0);
+  }
+  public static double either(double x, boolean loud) {
+    level = x;
+    List<Integer> keys = new ArrayList<>(Arrays.asList(3, 1));
+    Comparator<Integer> order = loud ? new Loud() : new Quiet();
+    Collections.sort(keys, order);
+    return level * keys.get(0);
+  }
+}
+";
+
+#[test]
+fn only_the_class_that_is_passed_is_called() {
+    let place = Workplace::new();
+    place.javac(&[("Two.java", TWO)], "in", "");
+    place.run(&["check", "in/Two.class", "-m", "quiet", "--class-path", "in"]).code(0);
+    let run = place.run(&["check", "in/Two.class", "-m", "either", "--class-path", "in"]);
+    run.code(1).says(&["NB0203", "`level`"]);
+}

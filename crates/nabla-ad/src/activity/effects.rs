@@ -66,9 +66,7 @@ impl Effects<'_> {
             Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => {
                 let member = self.pool.member_ref(*index).ok()?;
                 let field = self.world.field(&member.owner, &member.name, &member.descriptor)?;
-                let tracked = Shape::of(&member.descriptor);
-                let tracked = matches!(tracked, Shape::Double | Shape::Float | Shape::Array)
-                    || tracked.content().is_some();
+                let tracked = Shape::of(&member.descriptor).keeps_tangent();
                 (tracked && self.world.is_active(field) == (true, false)).then_some(Effect::Field(field))
             }
             Insn::Invoke(..) | Insn::InvokeDynamic(_) => match self.calls[at].as_ref()? {

@@ -121,6 +121,11 @@ impl Shape {
         }
     }
 
+    /// Whether a field of such values has a tangent beside it.
+    pub fn keeps_tangent(self) -> bool {
+        matches!(self, Shape::Double | Shape::Float | Shape::Array) || self.content().is_some()
+    }
+
     /// The box of a number of this type.
     pub fn boxed(real: &str) -> Shape {
         if real == "F" { Shape::BoxedFloat } else { Shape::BoxedDouble }

@@ -2,12 +2,13 @@
 //! that implement the types of the JDK that a call of such code takes. Of those, the methods that a
 //! type of the JDK declares, for such code knows no others.
 
-use super::classes::{ABSTRACT, ClassId, Classes, MethodId, PRIVATE, STATIC, is_platform};
+use super::classes::{ABSTRACT, ClassId, Classes, INTERFACE, MethodId, PRIVATE, STATIC, is_platform};
 use super::lambdas::lambda;
 use crate::activity::calls::Call;
 use crate::signature::split_descriptor;
-use nabla_classfile::{ClassFile, Insn, Opcode};
-use std::cell::RefCell;
+use nabla_classfile::{ClassFile, Code, Insn, Member, Opcode};
+use nabla_flow::{Types, VType};
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -56,9 +57,18 @@ fn is_harmless(name: &str) -> bool {
     plain || name == "java/io/Serializable"
 }
 
-/// The bodies that code which is not followed may call in this instruction; `None` if there are none.
-pub fn callbacks(classes: &Classes, class: &ClassFile, insn: &Insn, call: Option<&Call>) -> Option<Bodies> {
-    match (insn, call) {
+/// The bodies that code which is not followed may call in each instruction of a method; `None` if there are
+/// none.
+pub fn callbacks(
+    classes: &Classes,
+    class: &ClassFile,
+    member: &Member,
+    code: &Code,
+    calls: &[Option<Call>],
+) -> Vec<Option<Bodies>> {
+    let types = OnceCell::new();
+    let types = || types.get_or_init(|| Types::compute(class, member, code).ok());
+    let bodies = |(at, call): (usize, &Option<Call>)| match (&code.insns[at], call) {
         // One that is no object of a class of its own.
         (Insn::InvokeDynamic(index), Some(Call::Opaque)) => {
             let made = lambda(class, *index)?;
@@ -68,17 +78,34 @@ pub fn callbacks(classes: &Classes, class: &ClassFile, insn: &Insn, call: Option
         }
         (Insn::Invoke(op, index), Some(Call::Opaque)) => {
             let member = class.pool.member_ref(*index).ok()?;
-            let (mut types, _) = split_descriptor(&member.descriptor)?;
+            let (mut taken, _) = split_descriptor(&member.descriptor)?;
             if *op != Opcode::Invokestatic && member.name != "<init>" {
-                types.push(format!("L{};", member.owner));
+                taken.insert(0, format!("L{};", member.owner));
             }
-            let object = |descriptor: &String| {
-                let name = descriptor.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')?;
-                (!is_harmless(name)).then(|| name.to_owned())
-            };
-            classes.callbacks.below_all(classes, types.iter().filter_map(object).collect())
+            classes.callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect())?;
+            if let Some(before) = types().as_ref().and_then(|types| types.before(at)) {
+                let operands = before.stack.iter().rev();
+                taken.iter_mut().rev().zip(operands).for_each(|(taken, known)| narrow(classes, taken, known));
+            }
+            classes.callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect())
         }
         _ => None,
+    };
+    calls.iter().enumerate().map(bodies).collect()
+}
+
+/// The class whose objects, or arrays of them, are of this type, if code that gets them may call them.
+fn object(descriptor: &str) -> Option<String> {
+    let name = descriptor.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')?;
+    (!is_harmless(name)).then(|| name.to_owned())
+}
+
+/// What is passed may be known to be of a class of the program. Of interfaces the verifier knows nothing.
+fn narrow(classes: &Classes, taken: &mut String, known: &VType) {
+    let VType::Object(name) = known else { return };
+    let id = classes.find(name).filter(|id| classes.get(*id).access & INTERFACE == 0);
+    if id.is_some() && taken.starts_with('L') {
+        *taken = format!("L{name};");
     }
 }
 

@@ -82,6 +82,7 @@ impl<'a> Primal<'a> {
                 entry,
                 heap: pattern.heap,
                 callback: pattern.callback,
+                constructor: self.is_constructor,
                 callbacks: &self.callbacks,
                 fields: &self.fields,
                 asked: &asked,

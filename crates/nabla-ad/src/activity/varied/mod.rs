@@ -85,6 +85,8 @@ pub struct VariedAnalysis<'a> {
     pub heap: bool,
     /// Whether the primal runs without its tangent, called by code that is not followed.
     pub callback: bool,
+    /// Whether it is a constructor.
+    pub constructor: bool,
     /// The bodies that such code may call through what each instruction makes.
     pub callbacks: &'a [Option<Bodies>],
     /// The fields that instructions name.

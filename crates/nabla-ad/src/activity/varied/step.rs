@@ -148,8 +148,13 @@ impl Interpreter for Step<'_, '_> {
                 if inactive && value.array.is_none() {
                     return;
                 }
-                if let (Some(field), true) = (field, self.analysis.callback) {
-                    self.analysis.world.expose(field);
+                let keeps_tangent = Shape::of(descriptor).keeps_tangent();
+                if let (Some(field), true) = (field, self.analysis.callback && keeps_tangent) {
+                    // The tangents of a new object are zero.
+                    let new = self.analysis.constructor && operands.len() == 2 && operands[0].this;
+                    if !new || value.level != Level::Inactive || value.array.is_some() {
+                        self.analysis.world.expose(field);
+                    }
                 }
                 match (field, value.array) {
                     // A field of another type may hold anything.

@@ -57,8 +57,7 @@ impl<'a> Program<'a> {
         let bodies = calls::bodies(&self.classes, method.class, &code, &calls)?;
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
         let live = nabla_flow::solve(&cfg, &code, &LiveAnalysis { code: &code });
-        let sites = code.insns.iter().zip(&calls);
-        let callbacks = sites.map(|(i, call)| callbacks(&self.classes, class, i, call.as_ref())).collect();
+        let callbacks = callbacks(&self.classes, class, member, &code, &calls);
         Ok(Some(Primal {
             method,
             callbacks,
