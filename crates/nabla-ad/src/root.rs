@@ -129,6 +129,22 @@ fn independents(
     Ok(Ok(independents))
 }
 
+/// Settles methods that are selected together: what one finds out about a field another may have to know.
+pub fn settle_together<'a>(program: &Program<'a>, mut roots: Vec<&mut Root<'a>>) -> Result<(), AdError> {
+    program.begin();
+    loop {
+        let mut grown = false;
+        for root in &mut roots {
+            grown |= root.settle(program)?;
+        }
+        let keys: Vec<Key> = roots.iter().flat_map(|root| root.keys()).collect();
+        if !grown && !program.complete(&keys)? && !program.choose_bodies() {
+            program.keep(&keys);
+            return Ok(());
+        }
+    }
+}
+
 impl<'a> Root<'a> {
     /// Analyses the method in its patterns; whether one of them grew, because an active value is
     /// stored into an array that is passed.
@@ -151,12 +167,19 @@ impl<'a> Root<'a> {
         Ok(grown)
     }
 
+    /// The method in its patterns.
+    fn keys(&self) -> Vec<Key> {
+        let Some(primal) = &self.primal else { return Vec::new() };
+        let key = |pattern: &Pattern| Key { method: primal.method, pattern: pattern.clone() };
+        self.patterns.values().map(key).collect()
+    }
+
     /// Settles the method for itself: bodies that throw in place of their tangents expose nothing.
     pub fn settle_alone(&mut self, program: &Program<'a>) -> Result<(), AdError> {
         program.begin();
         loop {
             while self.settle(program)? {}
-            if !program.give_up_bodies() && !program.take_up_bodies() {
+            if !program.choose_bodies() {
                 return Ok(());
             }
         }
@@ -164,11 +187,9 @@ impl<'a> Root<'a> {
 
     /// Whether the result, or an array whose tangent is asked for, is lost.
     pub fn is_lost(&self, program: &Program<'a>) -> Result<bool, AdError> {
-        let Some(primal) = &self.primal else { return Ok(false) };
-        for pattern in self.patterns.values() {
-            let key = Key { method: primal.method, pattern: pattern.clone() };
+        for key in self.keys() {
             let summary = program.settle(&key)?;
-            let exposed = pattern.active().any(|i| summary.exposes.contains(&i));
+            let exposed = key.pattern.active().any(|i| summary.exposes.contains(&i));
             if summary.result == ResultLevel::Lost || exposed {
                 return Ok(true);
             }

@@ -10,7 +10,7 @@ use crate::program::classes::{Arena, ClassId, Classes};
 use crate::program::solve::Program;
 use crate::receiver;
 use crate::report::{ClassReport, MethodReport};
-use crate::root::{Root, select};
+use crate::root::{Root, select, settle_together};
 use crate::second::add_second_order;
 use crate::{AdError, ClassSource, NoClasses, Request};
 use emission::emit;
@@ -151,15 +151,7 @@ fn settle<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<
             program.roll_back();
         }
     }
-    loop {
-        let mut grown = false;
-        for (_, root) in roots.iter_mut() {
-            grown |= root.settle(program)?;
-        }
-        if !grown && !program.complete()? && !program.take_up_bodies() {
-            break;
-        }
-    }
+    settle_together(program, roots.iter_mut().map(|(_, root)| root).collect())?;
     for (_, root) in roots {
         root.diagnose(program)?;
         root.check_forms(program)?;

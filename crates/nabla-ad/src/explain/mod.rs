@@ -12,7 +12,7 @@ use crate::program::classes::{Arena, Classes};
 use crate::program::instance::Key;
 use crate::program::solve::Program;
 use crate::report::MethodReport;
-use crate::root::select;
+use crate::root::{select, settle_together};
 use crate::{AdError, ClassSource, Input, Request, differentiate_program};
 use nabla_classfile::{Code, CodeAttribute, ConstantPool, Insn};
 use std::collections::BTreeMap;
@@ -70,6 +70,7 @@ pub fn explain_method(
     let program = Program::new(Classes::new(&arena, source));
     let mut root = select(&program, program.classes.add(bytes, std::slice::from_ref(request))?, request)?;
     root.settle_alone(&program)?;
+    settle_together(&program, vec![&mut root])?;
     let mut explanation = Explanation {
         lines: vec![],
         locals: BTreeMap::new(),

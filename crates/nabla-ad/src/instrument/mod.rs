@@ -14,7 +14,7 @@ use crate::explain::Reached;
 use crate::program::classes::{Arena, ClassId, Classes, MethodId};
 use crate::program::instance::Key;
 use crate::program::solve::Program;
-use crate::root::{Root, select};
+use crate::root::{Root, select, settle_together};
 use crate::{AdError, ClassReport, ClassSource, Input, MadeClass, ProgramReport};
 use nabla_classfile::ClassFile;
 use sites::Sites;
@@ -63,16 +63,7 @@ pub fn instrument(
     for root in &mut roots {
         root.settle_alone(&program)?;
     }
-    // What one finds out about a field another may have to know.
-    loop {
-        let mut grown = false;
-        for root in &mut roots {
-            grown |= root.settle(&program)?;
-        }
-        if !grown && !program.take_up_bodies() {
-            break;
-        }
-    }
+    settle_together(&program, roots.iter_mut().collect())?;
     let key =
         |root: &Root| Some(Key { method: root.primal.as_ref()?.method, pattern: root.pattern(Kind::Jvp) });
     let keys: Vec<Key> = roots.iter().filter_map(key).collect();

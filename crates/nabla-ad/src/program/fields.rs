@@ -39,6 +39,39 @@ pub struct Field {
     pub users: BTreeSet<usize>,
 }
 
+/// What is found out about a field while methods are analysed, and can be taken back.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Found {
+    active: bool,
+    /// [`Field::stored`].
+    pub stored: bool,
+    /// [`Field::opaque`].
+    pub opaque: bool,
+}
+
+impl Found {
+    /// What is found out about one of two fields.
+    pub fn or(self, other: Found) -> Found {
+        Found {
+            active: self.active || other.active,
+            stored: self.stored || other.stored,
+            opaque: self.opaque || other.opaque,
+        }
+    }
+}
+
+impl Field {
+    /// What is found out about it.
+    pub fn found(&self) -> Found {
+        Found { active: self.active, stored: self.stored, opaque: self.opaque }
+    }
+
+    /// Takes back what was found out since it was this.
+    pub fn take_back(&mut self, before: Found) {
+        Found { active: self.active, stored: self.stored, opaque: self.opaque } = before;
+    }
+}
+
 /// All fields that were met.
 #[derive(Debug, Default)]
 pub struct Fields {

@@ -1,7 +1,7 @@
 //! The methods that were reached, each in its patterns: what is known of them, and who depends on it.
 
 use crate::program::classes::{MethodId, Targets};
-use crate::program::fields::FieldId;
+use crate::program::fields::{FieldId, Found};
 use crate::program::instance::{Analysed, Asked, Callee, CalleeRef, Key, Pattern, Summary};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -32,10 +32,14 @@ pub(super) struct Instances {
     pub(super) calls: HashMap<*const Targets, CalleeRef>,
     /// The instances of methods that code which is not followed may call.
     pub(super) callbacks: HashMap<MethodId, usize>,
-    /// The fields that were exposed since `Program::begin`.
-    pub(super) exposed: Vec<FieldId>,
-    /// Bodies that throw in place of their tangents where the receiver decides, and would expose fields:
-    /// as they were summarised.
+    /// Those that assign a field with a function, which is looked for there.
+    pub(super) watching: BTreeSet<usize>,
+    /// Whether something was asked for too deep down to be analysed then.
+    pub(super) cut: bool,
+    /// The fields of which something was found out since `Program::begin`, and what was known before.
+    pub(super) found_out: Vec<(FieldId, Found)>,
+    /// Bodies that throw in place of their tangents where the receiver decides, and would do something to
+    /// fields: as they were summarised.
     pub(super) given_up: HashMap<Key, Rc<Summary>>,
     /// Those that were taken up again, and stay so.
     pub(super) taken_up: HashSet<Key>,
@@ -121,6 +125,21 @@ impl Instances {
         Some(Reached { ids: self.of(&others, pattern)?, given_up: lost, bodies })
     }
 
+    /// These bodies are followed after all: calls that took them for given up are analysed again.
+    pub(super) fn take_up(&mut self, bodies: &[Key]) {
+        if bodies.is_empty() {
+            return;
+        }
+        for key in bodies {
+            self.given_up.remove(key);
+            self.taken_up.insert(key.clone());
+        }
+        self.asked.clear();
+        for id in std::mem::take(&mut self.relying) {
+            self.queue(id);
+        }
+    }
+
     /// The number of the instance, new if something is being analysed; `None` where everything is
     /// settled and it was never asked for.
     pub(super) fn known_or_new(&mut self, analysed: Analysed) -> Option<usize> {
@@ -136,16 +155,36 @@ impl Instances {
         self.ids.get(&Analysed::Method(key.clone())).copied()
     }
 
-    /// The instance and all that it asks for, directly or by others.
-    pub(super) fn reached(&self, key: &Key) -> HashSet<usize> {
-        let mut waiting: Vec<usize> = self.of_method(key).into_iter().collect();
-        let mut all = HashSet::new();
+    /// The instances and all that they ask for, directly or by others, in order.
+    pub(super) fn reached(&self, of: impl IntoIterator<Item = usize>) -> Vec<usize> {
+        let mut waiting: Vec<usize> = of.into_iter().collect();
+        let mut is_reached = vec![false; self.list.len()];
         while let Some(id) = waiting.pop() {
-            if all.insert(id) {
+            if !std::mem::replace(&mut is_reached[id], true) {
                 waiting.extend(&self.list[id].callees);
             }
         }
-        all
+        (0..is_reached.len()).filter(|id| is_reached[*id]).collect()
+    }
+
+    /// These, and what they may need for the functions that are found in fields.
+    pub(super) fn needed_first(&self, of: &[usize]) -> Vec<usize> {
+        of.iter().chain(&self.watching).copied().filter(|id| !self.list[*id].forgotten).collect()
+    }
+
+    /// Those to be analysed that these need, callees first.
+    pub(super) fn waiting_for(&self, of: &[usize]) -> Vec<usize> {
+        let reached = self.reached(of.iter().copied());
+        reached.into_iter().rev().filter(|id| self.waiting.contains(id)).collect()
+    }
+
+    /// Whether neither they nor what they depend on are to be analysed.
+    pub(super) fn are_sure(&self, ids: &[usize]) -> bool {
+        let is_sure = |id: &usize| {
+            let instance = &self.list[*id];
+            instance.running || !instance.unsure && !self.waiting.contains(id)
+        };
+        ids.iter().all(is_sure)
     }
 
     /// The instance that is being analysed.
@@ -213,9 +252,12 @@ impl Instances {
         }
     }
 
-    /// All of them are to be analysed again.
-    pub(super) fn queue_all(&mut self) {
-        self.waiting = (0..self.list.len()).filter(|&id| !self.list[id].forgotten).collect();
+    /// All that these need are to be analysed again.
+    pub(super) fn queue_all(&mut self, of: &[usize]) {
+        for id in self.reached(self.needed_first(of)) {
+            self.list[id].unsure = true;
+            self.waiting.insert(id);
+        }
     }
 
     /// What differs whenever more is known.

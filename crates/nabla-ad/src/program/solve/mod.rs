@@ -4,6 +4,7 @@ mod choice;
 mod dispatch;
 mod instances;
 mod read;
+mod rollback;
 mod summarise;
 mod usage;
 mod world;
@@ -16,13 +17,13 @@ use super::classes::{ClassId, Classes, MethodId};
 use super::fields::{FieldId, Fields};
 use super::holders::{Functions, Holder, Holders};
 use super::holding::Holding;
-use super::instance::{Analysed, Key, Pattern, ResultLevel, Summary, World};
+use super::instance::{Analysed, Key, Pattern, Summary, World};
 use super::primal::Primal;
 use crate::AdError;
 use crate::activity::Activity;
-use instances::{Instance, Instances, Next};
+use instances::{Instances, Next};
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use summarise::unknown;
 
@@ -63,139 +64,68 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// From here on what is exposed can be taken back.
-    pub fn begin(&self) {
-        let mut state = self.state.borrow_mut();
-        state.exposed.clear();
-        state.thrown.clear();
-    }
-
-    /// Gives up the bodies that throw in place of their tangents where the receiver decides, if fields were
-    /// exposed since [`Program::begin`]: what is never run must not refuse what is. Whether there are any
-    /// that were not given up before; then all is to be settled again.
-    pub fn give_up_bodies(&self) -> bool {
-        let mut any = false;
-        {
-            let mut state = self.state.borrow_mut();
-            let thrown = std::mem::take(&mut state.thrown);
-            if state.exposed.is_empty() {
-                return false;
-            }
-            for id in thrown {
-                let Instance { analysed, summary, forgotten, .. } = &state.list[id];
-                let Analysed::Method(key) = analysed else { continue };
-                // What gives an integer is run as it is, where the integer is not read.
-                let lost =
-                    summary.result == ResultLevel::Lost && !forgotten && !self.gives_integer(key.method);
-                if lost && !state.taken_up.contains(key) {
-                    let (key, summary) = (key.clone(), Rc::clone(summary));
-                    any |= state.given_up.insert(key, summary).is_none();
-                }
-            }
-        }
-        if any {
-            self.roll_back();
-        }
-        any
-    }
-
-    /// Takes up again the bodies that are followed after all, because a call reaches them that no receiver
-    /// decides: their tangent methods do not throw, so every call has to know what they give. Whether
-    /// there are any; then all is to be settled again.
-    pub fn take_up_bodies(&self) -> bool {
-        let mut state = self.state.borrow_mut();
-        let followed = |key: &&Key| {
-            let live = state.of_method(key).map(|id| state.list[id].summary.result);
-            live.is_some_and(|result| result != ResultLevel::Lost)
-        };
-        let followed: Vec<Key> = state.given_up.keys().filter(followed).cloned().collect();
-        for key in &followed {
-            state.given_up.remove(key);
-            state.taken_up.insert(key.clone());
-        }
-        if followed.is_empty() {
-            return false;
-        }
-        state.asked.clear();
-        for id in std::mem::take(&mut state.relying) {
-            state.queue(id);
-        }
-        true
-    }
-
-    fn gives_integer(&self, method: MethodId) -> bool {
-        let class = self.classes.get(method.class);
-        let descriptor = class.pool.utf8(class.methods[method.index as usize].descriptor);
-        let result =
-            |d: &str| d.rsplit_once(')').map(|(_, result)| result.len() == 1 && !"DF".contains(result));
-        descriptor.is_ok_and(|d| result(&d) == Some(true))
-    }
-
-    /// Whether the body was given up, and no call reaches it in another way.
-    pub fn is_given_up(&self, key: &Key) -> bool {
-        let state = self.state.borrow();
-        state.given_up.contains_key(key) && state.of_method(key).is_none()
-    }
-
-    /// Takes back the exposure of fields since [`Program::begin`], and forgets what was concluded
-    /// from it: a method that is refused must not make others be refused, by what it alone does.
-    pub fn roll_back(&self) {
-        let mut state = self.state.borrow_mut();
-        let mut fields = self.fields.borrow_mut();
-        let mut waiting: Vec<usize> = Vec::new();
-        for id in std::mem::take(&mut state.exposed) {
-            let field = fields.get_mut(id);
-            field.opaque = false;
-            waiting.extend(std::mem::take(&mut field.users));
-        }
-        state.asked.clear();
-        state.callbacks.clear();
-        while let Some(id) = waiting.pop() {
-            let instance = &mut state.list[id];
-            if std::mem::replace(&mut instance.forgotten, true) {
-                continue;
-            }
-            let analysed = instance.analysed.clone();
-            waiting.extend(std::mem::take(&mut instance.callers));
-            state.ids.remove(&analysed);
-        }
-    }
-
     /// The summary of the method in this pattern, once all it depends on is settled.
     pub fn settle(&self, key: &Key) -> Result<Rc<Summary>, AdError> {
         let id = self.state.borrow_mut().id(Analysed::Method(key.clone()));
-        self.finish()?;
+        self.finish(&[id])?;
         Ok(Rc::clone(&self.state.borrow().list[id].summary))
     }
 
-    /// Analyses what waits for it, until nothing does.
-    fn finish(&self) -> Result<(), AdError> {
+    /// Analyses what waits for it and is needed for these, until nothing does. What only methods need that
+    /// were refused has no say.
+    fn finish(&self, of: &[usize]) -> Result<(), AdError> {
         loop {
-            let next = self.state.borrow().waiting.last().copied();
-            match next {
-                Some(next) => self.demand(next, 0),
-                None if self.give_up() => {}
-                None => return Ok(()),
+            let first = self.state.borrow().needed_first(of);
+            self.demand_all(&first)?;
+            if std::mem::take(&mut self.state.borrow_mut().cut) {
+                let waiting = self.state.borrow().waiting_for(&first);
+                self.demand_all(&waiting)?;
+            } else if self.state.borrow().are_sure(&first) && !self.give_up() {
+                return Ok(());
             }
+        }
+    }
+
+    fn demand_all(&self, ids: &[usize]) -> Result<(), AdError> {
+        for id in ids {
+            self.demand(*id, 0);
             if let Some(error) = self.failed.take() {
                 return Err(error);
             }
         }
+        Ok(())
     }
 
-    /// Analyses everything again until that finds out nothing new; whether it did at first. The
-    /// analyses that derivatives are written from then ask what was asked before, and change nothing:
-    /// what an analysis asks on its way depends on what was known when it ran.
-    pub fn complete(&self) -> Result<bool, AdError> {
+    /// Analyses everything that these need again until that finds out nothing new; whether it did at
+    /// first. The analyses that derivatives are written from then ask what was asked before, and change
+    /// nothing: what an analysis asks on its way depends on what was known when it ran.
+    pub fn complete(&self, keys: &[Key]) -> Result<bool, AdError> {
         let mut any = false;
         loop {
             let before = self.state.borrow().version();
-            self.state.borrow_mut().queue_all();
-            self.finish()?;
+            let ids: Vec<usize> = keys.iter().filter_map(|key| self.state.borrow().of_method(key)).collect();
+            self.state.borrow_mut().queue_all(&ids);
+            self.finish(&ids)?;
             if self.state.borrow().version() == before {
                 return Ok(any);
             }
             any = true;
+        }
+    }
+
+    /// Forgets what these do not need, once they are settled: bodies that were given up, and what only
+    /// refused methods need.
+    pub fn keep(&self, keys: &[Key]) {
+        let mut state = self.state.borrow_mut();
+        let ids: Vec<usize> = keys.iter().filter_map(|key| state.of_method(key)).collect();
+        let kept: HashSet<usize> = state.reached(state.needed_first(&ids)).into_iter().collect();
+        let Instances { ids, list, waiting, asked, callbacks, .. } = &mut *state;
+        ids.retain(|_, id| kept.contains(id));
+        callbacks.retain(|_, id| kept.contains(id));
+        waiting.clear();
+        asked.clear();
+        for (id, instance) in list.iter_mut().enumerate() {
+            instance.forgotten |= !kept.contains(&id);
         }
     }
 
@@ -204,6 +134,8 @@ impl<'a> Program<'a> {
     fn demand(&self, id: usize, depth: usize) {
         loop {
             if depth + self.state.borrow().running.len() > DEEPEST {
+                let mut state = self.state.borrow_mut();
+                state.cut |= !state.are_sure(&[id]);
                 return;
             }
             let next = self.state.borrow_mut().next(id);

@@ -45,7 +45,8 @@ impl Program<'_> {
 
     /// What the method in this pattern may run.
     pub fn reach(&self, key: &Key) -> Reach {
-        Reach(self.state.borrow().reached(key))
+        let state = self.state.borrow();
+        Reach(state.reached(state.of_method(key)).into_iter().collect())
     }
 
     /// The fields with arrays of numbers that it reads or writes.
@@ -117,7 +118,9 @@ impl Program<'_> {
         }
         if apart {
             // That is so whatever becomes of the method for which the fields were met.
-            self.state.borrow_mut().exposed.retain(|id| !group.contains(id));
+            let mut state = self.state.borrow_mut();
+            let of_group = state.found_out.iter_mut().filter(|(id, _)| group.contains(id));
+            of_group.for_each(|(_, before)| before.opaque = true);
         }
     }
 

@@ -117,7 +117,9 @@ impl World for Program<'_> {
             && self.watched.borrow_mut().insert(field)
         {
             for key in self.watch(field) {
-                self.state.borrow_mut().id(Analysed::Method(key));
+                let mut state = self.state.borrow_mut();
+                let id = state.id(Analysed::Method(key));
+                state.watching.insert(id);
             }
         }
         self.holders.borrow_mut().held(holder, current)
@@ -182,13 +184,11 @@ impl Program<'_> {
                 let mut fields = self.fields.borrow_mut();
                 let field = fields.get_mut(*id);
                 field.users.extend(self.state.borrow().current());
-                let before = field.opaque;
+                let before = field.found();
                 if !change(field) {
                     continue;
                 }
-                if field.opaque != before {
-                    self.state.borrow_mut().exposed.push(*id);
-                }
+                self.state.borrow_mut().found_out.push((*id, before));
                 field.users.clone()
             };
             let mut state = self.state.borrow_mut();

@@ -1,0 +1,134 @@
+//! What a method that is refused, or a body that is given up, found out about fields is taken back: what is
+//! never run must not refuse what is.
+
+use super::Program;
+use super::instances::Instance;
+use crate::program::classes::MethodId;
+use crate::program::fields::{FieldId, Found};
+use crate::program::instance::{Analysed, Key, ResultLevel};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+impl Program<'_> {
+    /// From here on what is found out about fields can be taken back.
+    pub fn begin(&self) {
+        let mut state = self.state.borrow_mut();
+        state.found_out.clear();
+        state.thrown.clear();
+    }
+
+    /// Decides which bodies are given up. Whether that changed; then all is to be settled again.
+    pub fn choose_bodies(&self) -> bool {
+        self.give_up_bodies() || self.take_up_bodies()
+    }
+
+    /// Gives up the bodies that throw in place of their tangents where the receiver decides, if something
+    /// was found out about fields since [`Program::begin`]. Whether there are any that were not given up
+    /// before; then all is to be settled again.
+    fn give_up_bodies(&self) -> bool {
+        let mut any = false;
+        {
+            let mut state = self.state.borrow_mut();
+            let thrown = std::mem::take(&mut state.thrown);
+            if state.found_out.is_empty() {
+                return false;
+            }
+            for id in thrown {
+                let Instance { analysed, summary, forgotten, .. } = &state.list[id];
+                let Analysed::Method(key) = analysed else { continue };
+                // What gives an integer is run as it is, where the integer is not read.
+                let lost =
+                    summary.result == ResultLevel::Lost && !forgotten && !self.gives_integer(key.method);
+                if lost && !state.taken_up.contains(key) {
+                    let (key, summary) = (key.clone(), Rc::clone(summary));
+                    any |= state.given_up.insert(key, summary).is_none();
+                }
+            }
+        }
+        if any {
+            self.roll_back();
+        }
+        any
+    }
+
+    /// Takes up again the bodies that are followed after all, because a call reaches them that no receiver
+    /// decides: their tangent methods do not throw, so every call has to know what they give. Whether
+    /// there are any; then all is to be settled again.
+    fn take_up_bodies(&self) -> bool {
+        let mut state = self.state.borrow_mut();
+        let followed = |key: &&Key| {
+            let live = state.of_method(key).map(|id| state.list[id].summary.result);
+            live.is_some_and(|result| result != ResultLevel::Lost)
+        };
+        let followed: Vec<Key> = state.given_up.keys().filter(followed).cloned().collect();
+        state.take_up(&followed);
+        !followed.is_empty()
+    }
+
+    fn gives_integer(&self, method: MethodId) -> bool {
+        let class = self.classes.get(method.class);
+        let descriptor = class.pool.utf8(class.methods[method.index as usize].descriptor);
+        let result =
+            |d: &str| d.rsplit_once(')').map(|(_, result)| result.len() == 1 && !"DF".contains(result));
+        descriptor.is_ok_and(|d| result(&d) == Some(true))
+    }
+
+    /// Whether the body was given up, and no call reaches it in another way.
+    pub fn is_given_up(&self, key: &Key) -> bool {
+        let state = self.state.borrow();
+        state.given_up.contains_key(key) && state.of_method(key).is_none()
+    }
+
+    /// Takes back what was found out about fields since [`Program::begin`], and forgets what was concluded
+    /// from it: a method that is refused must not make others be refused, by what it alone does.
+    pub fn roll_back(&self) {
+        let found_out = std::mem::take(&mut self.state.borrow_mut().found_out);
+        let mut users: Vec<usize> = Vec::new();
+        let mut changed: BTreeSet<FieldId> = BTreeSet::new();
+        for (id, before) in found_out.into_iter().rev() {
+            let mut fields = self.fields.borrow_mut();
+            let field = fields.get_mut(id);
+            field.take_back(before);
+            users.extend(std::mem::take(&mut field.users));
+            changed.insert(id);
+        }
+        while let Some(id) = changed.pop_first() {
+            let group = self.holding.group(id);
+            self.join(&group);
+            changed.retain(|id| !group.contains(id));
+        }
+        self.forget(users);
+    }
+
+    /// Of fields that may hold one array, what holds for one holds for all: that they may is not taken back.
+    fn join(&self, group: &BTreeSet<FieldId>) {
+        let mut fields = self.fields.borrow_mut();
+        let mut all = group.iter().map(|id| fields.get(*id).found()).fold(Found::default(), Found::or);
+        if all.stored && !all.opaque {
+            let escapes = |id: &FieldId| {
+                let field = fields.get(*id);
+                self.holding.has_escaped(&self.classes, *id, field.class, field.index)
+            };
+            all.opaque = self.classes.takes_place() && group.iter().any(escapes);
+        }
+        for id in group {
+            fields.get_mut(*id).take_back(all);
+        }
+    }
+
+    /// Forgets these instances, and what depends on them.
+    fn forget(&self, mut waiting: Vec<usize>) {
+        let mut state = self.state.borrow_mut();
+        state.asked.clear();
+        state.callbacks.clear();
+        while let Some(id) = waiting.pop() {
+            let instance = &mut state.list[id];
+            if std::mem::replace(&mut instance.forgotten, true) {
+                continue;
+            }
+            let analysed = instance.analysed.clone();
+            waiting.extend(std::mem::take(&mut instance.callers));
+            state.ids.remove(&analysed);
+        }
+    }
+}
