@@ -45,7 +45,8 @@ impl<'a> Holding<'a> {
     pub(super) fn users(&self, classes: &Classes<'a>, place: Place) -> Vec<MethodId> {
         match place {
             Place::Parameter(method, _) | Place::Made(method, _) => vec![method],
-            Place::Elsewhere => Vec::new(),
+            // Those are in other places before and afterwards.
+            Place::Passed(..) | Place::Elsewhere => Vec::new(),
             Place::Field(class, index) => {
                 self.naming_member(classes, class, &classes.get(class).fields[index])
             }

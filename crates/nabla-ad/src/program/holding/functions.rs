@@ -3,7 +3,7 @@
 use super::{Holding, Place, methods, parameters};
 use crate::program::classes::{Classes, MethodId, STATIC};
 use crate::program::lambdas::{Lambda, lambda};
-use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
+use nabla_classfile::{ConstantPool, Insn, Opcode};
 use std::collections::{BTreeSet, HashMap};
 
 /// The kind of method handle that makes an object.
@@ -42,8 +42,8 @@ impl Function {
 #[derive(Default)]
 pub struct FunctionIndex {
     all: Vec<Function>,
-    /// Those with a method of this name.
-    by_name: HashMap<String, Vec<usize>>,
+    /// Those with a method of this name and descriptor.
+    by_member: HashMap<String, HashMap<String, Vec<usize>>>,
     /// Those that call this method.
     by_body: HashMap<MethodId, Vec<usize>>,
 }
@@ -52,7 +52,13 @@ impl FunctionIndex {
     fn new(all: Vec<Function>) -> FunctionIndex {
         let mut found = FunctionIndex::default();
         for (at, function) in all.iter().enumerate() {
-            found.by_name.entry(function.lambda.method.clone()).or_default().push(at);
+            let by_descriptor = found.by_member.entry(function.lambda.method.clone()).or_default();
+            for descriptor in &function.lambda.descriptors {
+                let members = by_descriptor.entry(descriptor.clone()).or_default();
+                if members.last() != Some(&at) {
+                    members.push(at);
+                }
+            }
             found.by_body.entry(function.body).or_default().push(at);
         }
         FunctionIndex { all, ..found }
@@ -88,8 +94,8 @@ impl<'a> Holding<'a> {
         let Insn::Invoke(Opcode::Invokeinterface, index) = insn else { return Vec::new() };
         let Ok(m) = pool.member_ref(*index) else { return Vec::new() };
         let functions = self.functions(classes);
-        let fits = |f: &&Function| f.lambda.descriptors.iter().any(|d| *d == m.descriptor);
-        functions.of(functions.by_name.get(&*m.name)).filter(fits).collect()
+        let named = functions.by_member.get(&*m.name);
+        functions.of(named.and_then(|named| named.get(&*m.descriptor))).collect()
     }
 
     /// What those who call functions pass for a parameter of the method behind them.
@@ -105,18 +111,7 @@ impl<'a> Holding<'a> {
             let Some(argument) = function.argument(parameter) else { continue };
             for descriptor in &function.lambda.descriptors {
                 let depth = parameters(descriptor) - 1 - argument;
-                let name = &function.lambda.method;
-                let is_it = |m: &MemberRef| m.name == *name && m.descriptor == *descriptor;
-                let naming = self.naming(classes, name, descriptor);
-                for method in self.methods_naming(classes, naming, &is_it) {
-                    let pool = &classes.get(method.class).pool;
-                    let Some(traced) = self.traced(classes, method) else { continue };
-                    for (at, insn) in traced.code.insns.iter().enumerate() {
-                        if self.called(classes, pool, insn).iter().any(|f| f.body == callee) {
-                            all.extend(self.taken(classes, method, &traced, at, depth));
-                        }
-                    }
-                }
+                all.insert(self.passed_to_functions(classes, &function.lambda.method, descriptor, depth));
             }
         }
         all

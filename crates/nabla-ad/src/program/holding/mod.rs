@@ -17,6 +17,7 @@ mod moves;
 mod origins;
 mod places;
 mod references;
+mod sites;
 mod sources;
 
 use super::classes::{ClassId, Classes, MethodId};
@@ -29,6 +30,7 @@ use mentions::Mentions;
 use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
 use places::Returns;
 use references::References;
+use sites::{Calls, Sites};
 use sources::Traced;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -45,6 +47,8 @@ enum Place {
     Result(MethodId),
     /// An instruction of a method that makes an array.
     Made(MethodId, usize),
+    /// What calls pass, by their number in [`Holding::calls`], this deep on the stack.
+    Passed(usize, usize),
     /// Wherever an array may be that is an object among others: in a list, or a field of type `T`.
     Elsewhere,
 }
@@ -71,6 +75,9 @@ pub struct Holding<'a> {
     /// Where arrays were directly before they came to a place.
     before: RefCell<HashMap<Place, Rc<BTreeSet<Place>>>>,
     flows: RefCell<HashMap<MethodId, Rc<Flows>>>,
+    sites: RefCell<HashMap<(String, String), Rc<Sites>>>,
+    /// Calls that reach the same.
+    calls: RefCell<Vec<Rc<Calls>>>,
 }
 
 impl<'a> Holding<'a> {

@@ -1,6 +1,6 @@
 //! Where what is in a place may have been directly before.
 
-use super::moves::{moved_rows, passed_on};
+use super::moves::passed_on;
 use super::places::captured;
 use super::sources::{Source, Traced};
 use super::{Holding, Place, methods, parameters};
@@ -44,6 +44,7 @@ impl<'a> Holding<'a> {
                 }
                 None => BTreeSet::new(),
             },
+            Place::Passed(calls, depth) => self.passed(classes, calls, depth),
             Place::Elsewhere => BTreeSet::new(),
         }
     }
@@ -108,30 +109,13 @@ impl<'a> Holding<'a> {
     pub(super) fn given(&self, classes: &Classes<'a>, callee: MethodId, parameter: usize) -> BTreeSet<Place> {
         let class = classes.get(callee.class);
         let member = &class.methods[callee.index as usize];
-        let (Ok(name), Ok(descriptor)) = (class.pool.utf8(member.name), class.pool.utf8(member.descriptor))
-        else {
-            return BTreeSet::new();
-        };
-        let is_it = |m: &MemberRef| m.name == name && m.descriptor == descriptor;
+        let Ok(descriptor) = class.pool.utf8(member.descriptor) else { return BTreeSet::new() };
         let mut all = self.captured_before(classes, callee, parameter);
         if self.is_function(classes, callee) {
             all.extend(self.applied_to(classes, callee, parameter));
         }
-        for method in self.naming_member(classes, callee.class, member) {
-            let pool = &classes.get(method.class).pool;
-            let Some(traced) = self.traced(classes, method) else { continue };
-            for (at, insn) in traced.code.insns.iter().enumerate() {
-                if let Insn::Invoke(op, index) = insn
-                    && let Ok(m) = pool.member_ref(*index)
-                    && is_it(&m)
-                    && let Some(targets) = classes.targets(*op, &m.owner, &m.name, &m.descriptor)
-                    && targets.bodies.contains(&callee)
-                {
-                    let last = parameters(&descriptor).saturating_sub(1);
-                    all.extend(self.taken(classes, method, &traced, at, last.saturating_sub(parameter)));
-                }
-            }
-        }
+        let last = parameters(&descriptor).saturating_sub(1);
+        all.extend(self.passed_to(classes, callee, last.saturating_sub(parameter)));
         all
     }
 
@@ -171,12 +155,7 @@ impl<'a> Holding<'a> {
     ) -> BTreeSet<Place> {
         let pool = &classes.get(method.class).pool;
         let mut all = BTreeSet::new();
-        for (at, insn) in traced.code.insns.iter().enumerate() {
-            let stored = match insn {
-                Insn::Op(Opcode::Aastore) => Some((0, 2)),
-                _ => moved_rows(pool, traced, at),
-            };
-            let Some((rows, array)) = stored else { continue };
+        for &(at, rows, array) in traced.row_stores(pool) {
             if traced.operand(at, array).iter().any(|source| of(*source)) {
                 all.extend(self.taken(classes, method, traced, at, rows));
             }

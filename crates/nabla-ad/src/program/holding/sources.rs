@@ -1,12 +1,13 @@
 //! Where the arrays in a method come from: parameters and instructions.
 
-use super::moves::passed_on;
+use super::moves::{moved_rows, passed_on};
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{Classes, MethodId, STATIC};
 use crate::program::solve::needs_too_many_slots;
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
 use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Reference, Solution, State, Value, execute, solve};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -50,6 +51,8 @@ pub struct Traced<'a> {
     /// Its code.
     pub code: Code<'a>,
     states: Solution<Option<State<Origin>>>,
+    /// The instructions that put rows into an array, and how deep on the stack those and the array are.
+    row_stores: OnceCell<Vec<(usize, usize, usize)>>,
 }
 
 impl<'a> Traced<'a> {
@@ -76,7 +79,7 @@ impl<'a> Traced<'a> {
         }
         let cfg = Cfg::new(&code).ok()?;
         let states = solve(&cfg, &code, &Trace { pool: &class.pool, code: &code, entry });
-        Some(Traced { code, states })
+        Some(Traced { code, states, row_stores: OnceCell::new() })
     }
 
     /// The sources of the operand at this depth below the top.
@@ -92,6 +95,20 @@ impl<'a> Traced<'a> {
     fn value(&self, at: usize, depth: usize) -> Option<&Origin> {
         let state = self.states.before(at).and_then(Option::as_ref)?;
         Some(&state.stack[state.stack.len().checked_sub(depth + 1)?])
+    }
+
+    /// The instructions that put rows into an array, and how deep on the stack those and the array are.
+    pub fn row_stores(&self, pool: &ConstantPool) -> &[(usize, usize, usize)] {
+        self.row_stores.get_or_init(|| {
+            let stored = |(at, insn): (usize, &Insn)| {
+                let (rows, array) = match insn {
+                    Insn::Op(Opcode::Aastore) => (0, 2),
+                    _ => moved_rows(pool, self, at)?,
+                };
+                Some((at, rows, array))
+            };
+            self.code.insns.iter().enumerate().filter_map(stored).collect()
+        })
     }
 
     /// The sources of the result.
