@@ -42,7 +42,8 @@ pub struct Field {
 /// What is found out about a field while methods are analysed, and can be taken back.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Found {
-    active: bool,
+    /// [`Field::active`].
+    pub active: bool,
     /// [`Field::stored`].
     pub stored: bool,
     /// [`Field::opaque`].

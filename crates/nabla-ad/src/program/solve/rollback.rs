@@ -9,6 +9,10 @@ use crate::program::instance::{Analysed, Key, ResultLevel};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+/// After so many instances that were forgotten only exposures are taken back, for which fewer are: thousands of
+/// refused methods of a large program would have it analysed thousands of times.
+const MOST_FORGOTTEN: usize = 1 << 16;
+
 impl Program<'_> {
     /// From here on what is found out about fields can be taken back.
     pub fn begin(&self) {
@@ -85,9 +89,14 @@ impl Program<'_> {
         let found_out = std::mem::take(&mut self.state.borrow_mut().found_out);
         let mut users: Vec<usize> = Vec::new();
         let mut changed: BTreeSet<FieldId> = BTreeSet::new();
+        let all = self.state.borrow().forgotten < MOST_FORGOTTEN;
         for (id, before) in found_out.into_iter().rev() {
             let mut fields = self.fields.borrow_mut();
             let field = fields.get_mut(id);
+            let before = if all { before } else { Found { opaque: before.opaque, ..field.found() } };
+            if before == field.found() {
+                continue;
+            }
             field.take_back(before);
             users.extend(std::mem::take(&mut field.users));
             changed.insert(id);
@@ -129,6 +138,7 @@ impl Program<'_> {
             let analysed = instance.analysed.clone();
             waiting.extend(std::mem::take(&mut instance.callers));
             state.ids.remove(&analysed);
+            state.forgotten += 1;
         }
     }
 }
