@@ -132,13 +132,19 @@ fn independents(
 /// Settles methods that are selected together: what one finds out about a field another may have to know.
 pub fn settle_together<'a>(program: &Program<'a>, mut roots: Vec<&mut Root<'a>>) -> Result<(), AdError> {
     program.begin();
+    let mut completed = None;
     loop {
         let mut grown = false;
         for root in &mut roots {
             grown |= root.settle(program)?;
         }
         let keys: Vec<Key> = roots.iter().flat_map(|root| root.keys()).collect();
-        if !grown && !program.complete(&keys)? && !program.choose_bodies() {
+        if grown {
+            continue;
+        }
+        if completed != Some(program.version()) {
+            completed = Some(program.complete(&keys)?);
+        } else if !program.choose_bodies() {
             program.keep(&keys);
             return Ok(());
         }

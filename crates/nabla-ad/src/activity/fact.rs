@@ -52,6 +52,17 @@ impl Origins {
     }
 }
 
+/// Whether all that the instruction gives is an array that nothing else holds yet, or none.
+pub fn makes_array(insn: &Insn) -> bool {
+    matches!(
+        insn,
+        Insn::NewArray(_)
+            | Insn::MultiNewArray(..)
+            | Insn::Type(Opcode::Anewarray, _)
+            | Insn::Op(Opcode::AconstNull)
+    )
+}
+
 /// The instructions of a method that can lose a dependence: calls, stores to the heap, and casts of
 /// what came from there.
 pub fn losing_sites(code: &Code) -> Vec<usize> {

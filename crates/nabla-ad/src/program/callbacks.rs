@@ -82,12 +82,16 @@ pub fn callbacks(
             if *op != Opcode::Invokestatic && member.name != "<init>" {
                 taken.insert(0, format!("L{};", member.owner));
             }
-            classes.callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect())?;
+            let below = |taken: &[String]| {
+                classes.callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect())
+            };
+            // What is on the stack is computed only where it may narrow something.
+            below(&taken)?;
             if let Some(before) = types().as_ref().and_then(|types| types.before(at)) {
                 let operands = before.stack.iter().rev();
                 taken.iter_mut().rev().zip(operands).for_each(|(taken, known)| narrow(classes, taken, known));
             }
-            classes.callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect())
+            below(&taken)
         }
         _ => None,
     };

@@ -2,10 +2,10 @@
 
 use super::{Place, Step, put};
 use crate::activity::calls::{ArrayCall, Call};
-use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
+use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape, makes_array};
 use crate::activity::nodes::Node;
 use crate::program::fields::FieldId;
-use nabla_classfile::{Insn, Opcode};
+use nabla_classfile::Insn;
 use nabla_flow::only_before;
 
 impl Step<'_, '_> {
@@ -47,13 +47,8 @@ impl Step<'_, '_> {
 
     /// Whether the array that is stored at `at` was made by the instruction before, for nobody else.
     pub(super) fn is_new(&self, at: usize) -> bool {
-        let makes = |before: &Insn| match before {
-            Insn::NewArray(_)
-            | Insn::MultiNewArray(..)
-            | Insn::Type(Opcode::Anewarray, _)
-            | Insn::Op(Opcode::AconstNull) => true,
-            _ => matches!(self.analysis.calls[at - 1], Some(Call::Array(ArrayCall::CopyOf))),
-        };
+        let copied = || matches!(self.analysis.calls[at - 1], Some(Call::Array(ArrayCall::CopyOf)));
+        let makes = |before: &Insn| makes_array(before) || copied();
         only_before(self.analysis.code, at).is_some_and(makes)
     }
 

@@ -1,4 +1,4 @@
-//! FunctionIndex – lambdas and method references – through which arrays go that their callers pass.
+//! Functions – lambdas and method references – through which arrays go that their callers pass.
 
 use super::{Holding, Place, methods, parameters};
 use crate::program::classes::{Classes, MethodId, STATIC};

@@ -4,7 +4,7 @@ use super::moves::passed_on;
 use super::places::captured;
 use super::sources::{Source, Traced};
 use super::{Holding, Place, methods, parameters};
-use crate::activity::fact::ArrayKind;
+use crate::activity::fact::{ArrayKind, makes_array};
 use crate::program::classes::{ClassId, Classes, FINAL, MethodId};
 use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
 use nabla_flow::only_before;
@@ -167,12 +167,7 @@ impl<'a> Holding<'a> {
 /// Whether what is stored there was made by the instruction before, so that nothing else holds it.
 fn is_new(pool: &ConstantPool, code: &Code, at: usize) -> bool {
     match only_before(code, at) {
-        Some(
-            Insn::NewArray(_)
-            | Insn::MultiNewArray(..)
-            | Insn::Type(Opcode::Anewarray, _)
-            | Insn::Op(Opcode::AconstNull),
-        ) => true,
+        Some(insn) if makes_array(insn) => true,
         Some(Insn::Invoke(Opcode::Invokestatic, index)) => pool.member_ref(*index).is_ok_and(|m| {
             m.owner == "java/util/Arrays" && m.name.starts_with("copyOf") && passed_on(&m) == 0
         }),

@@ -16,6 +16,13 @@ pub(super) struct Reached {
     pub(super) given_up: Vec<Rc<Summary>>,
 }
 
+/// How much is known: how many instances there are, and how often something was found out for one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Version {
+    instances: usize,
+    found: usize,
+}
+
 /// All of them.
 #[derive(Default)]
 pub(super) struct Instances {
@@ -34,8 +41,6 @@ pub(super) struct Instances {
     pub(super) callbacks: HashMap<MethodId, usize>,
     /// Those that assign a field with a function, which is looked for there.
     pub(super) watching: BTreeSet<usize>,
-    /// How many were forgotten.
-    pub(super) forgotten: usize,
     /// Whether something was asked for too deep down to be analysed then.
     pub(super) cut: bool,
     /// The fields of which something was found out since `Program::begin`, and what was known before.
@@ -169,6 +174,11 @@ impl Instances {
         (0..is_reached.len()).filter(|id| is_reached[*id]).collect()
     }
 
+    /// How many were forgotten.
+    pub(super) fn forgotten(&self) -> usize {
+        self.list.len() - self.ids.len()
+    }
+
     /// These, and what they may need for the functions that are found in fields.
     pub(super) fn needed_first(&self, of: &[usize]) -> Vec<usize> {
         of.iter().chain(&self.watching).copied().filter(|id| !self.list[*id].forgotten).collect()
@@ -262,9 +272,9 @@ impl Instances {
         }
     }
 
-    /// What differs whenever more is known.
-    pub(super) fn version(&self) -> (usize, usize) {
-        (self.list.len(), self.found)
+    /// Differs whenever more is known.
+    pub(super) fn version(&self) -> Version {
+        Version { instances: self.list.len(), found: self.found }
     }
 
     /// What is to be done before the instance's summary is read.

@@ -21,7 +21,7 @@ use super::instance::{Analysed, Key, Pattern, Summary, World};
 use super::primal::Primal;
 use crate::AdError;
 use crate::activity::Activity;
-use instances::{Instances, Next};
+use instances::{Instances, Next, Version};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -96,20 +96,23 @@ impl<'a> Program<'a> {
         Ok(())
     }
 
-    /// Analyses everything that these need again until that finds out nothing new; whether it did at
-    /// first. The analyses that derivatives are written from then ask what was asked before, and change
+    /// Differs whenever more is known.
+    pub fn version(&self) -> Version {
+        self.state.borrow().version()
+    }
+
+    /// Analyses everything that these need again until that finds out nothing new, and what is known then.
+    /// The analyses that derivatives are written from then ask what was asked before, and change
     /// nothing: what an analysis asks on its way depends on what was known when it ran.
-    pub fn complete(&self, keys: &[Key]) -> Result<bool, AdError> {
-        let mut any = false;
+    pub fn complete(&self, keys: &[Key]) -> Result<Version, AdError> {
         loop {
-            let before = self.state.borrow().version();
+            let before = self.version();
             let ids: Vec<usize> = keys.iter().filter_map(|key| self.state.borrow().of_method(key)).collect();
             self.state.borrow_mut().queue_all(&ids);
             self.finish(&ids)?;
-            if self.state.borrow().version() == before {
-                return Ok(any);
+            if self.version() == before {
+                return Ok(before);
             }
-            any = true;
         }
     }
 

@@ -89,7 +89,7 @@ impl Program<'_> {
         let found_out = std::mem::take(&mut self.state.borrow_mut().found_out);
         let mut users: Vec<usize> = Vec::new();
         let mut changed: BTreeSet<FieldId> = BTreeSet::new();
-        let all = self.state.borrow().forgotten < MOST_FORGOTTEN;
+        let all = self.state.borrow().forgotten() < MOST_FORGOTTEN;
         for (id, before) in found_out.into_iter().rev() {
             let mut fields = self.fields.borrow_mut();
             let field = fields.get_mut(id);
@@ -138,7 +138,6 @@ impl Program<'_> {
             let analysed = instance.analysed.clone();
             waiting.extend(std::mem::take(&mut instance.callers));
             state.ids.remove(&analysed);
-            state.forgotten += 1;
         }
     }
 }
