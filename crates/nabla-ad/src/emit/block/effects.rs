@@ -93,7 +93,15 @@ impl Planner<'_, '_> {
             return Form::default();
         };
         let receiver = operands.first().map(|o| self.operand(o));
-        self.define(at, TangentDef::Field(field, receiver), real)
+        let read = (field, operands.first().map(|o| o.value));
+        if let Some(known) = self.arrays.get(&read) {
+            return known.clone();
+        }
+        let form = self.define(at, TangentDef::Field(field, receiver), real);
+        if real == Real::Array {
+            self.arrays.insert(read, form.clone());
+        }
+        form
     }
 
     /// What is done beside an instruction without a result.

@@ -31,7 +31,7 @@ use crate::activity::fact::Shape;
 use crate::activity::useful::Useful;
 use crate::program::fields::FieldId;
 use components::Integers;
-use nabla_classfile::{Code, ConstantPool, Opcode};
+use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
 use nabla_flow::{Cfg, FlowError, Solution, State, Value};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -104,6 +104,20 @@ pub fn is_store(op: Opcode) -> bool {
     matches!(op, Opcode::Istore | Opcode::Lstore | Opcode::Fstore | Opcode::Dstore | Opcode::Astore)
 }
 
+/// Whether a field of objects may have another one behind the instruction, by it or by code that it runs.
+fn may_assign_field(pool: &ConstantPool, insn: &Insn) -> bool {
+    match insn {
+        Insn::Invoke(..) | Insn::InvokeDynamic(_) => true,
+        // The class may be initialised.
+        Insn::Field(Opcode::Getstatic | Opcode::Putstatic, _) | Insn::Type(Opcode::New, _) => true,
+        Insn::Field(Opcode::Putfield, index) => {
+            pool.member_ref(*index).is_ok_and(|field| field.descriptor.len() > 1)
+        }
+        Insn::Op(op) => matches!(op, Opcode::Monitorenter | Opcode::Monitorexit),
+        _ => false,
+    }
+}
+
 /// Executes the block `range` on symbols.
 pub fn plan(context: &Context, helpers: &mut Helpers, range: Range<usize>) -> Result<Plan, AdError> {
     let plan = Plan {
@@ -120,13 +134,16 @@ pub fn plan(context: &Context, helpers: &mut Helpers, range: Range<usize>) -> Re
         lacks_room: false,
     };
     let integers = Integers::default();
-    let mut planner = Planner { context, helpers, plan, integers, error: None };
+    let mut planner = Planner { context, helpers, plan, integers, arrays: HashMap::new(), error: None };
     let mut state = planner.enter(range.start)?;
     for at in range.clone() {
         planner.before(at, &state);
         let insn = &context.code.insns[at];
         if let Some(message) = kinds::mismatch(insn, &state) {
             return Err(AdError::flow(&FlowError::Malformed { insn: at, message }, context.code));
+        }
+        if may_assign_field(context.pool, insn) {
+            planner.arrays.clear();
         }
         let result = nabla_flow::execute(context.pool, at, insn, &mut state, &mut planner);
         result.map_err(|e| AdError::flow(&e, context.code))?;
@@ -143,6 +160,8 @@ struct Planner<'a, 'b> {
     helpers: &'b mut Helpers,
     plan: Plan,
     integers: Integers,
+    /// The tangents of arrays that were read from fields since a field may have been assigned.
+    arrays: HashMap<(FieldId, Option<ValueId>), Form>,
     error: Option<String>,
 }
 
