@@ -71,6 +71,15 @@ pub fn has_method(class: &ClassFile, name: &str, descriptor: &str) -> bool {
     })
 }
 
+/// Takes a method out of the class.
+pub fn remove_method(class: &mut ClassFile, name: &str, descriptor: &str) {
+    let ClassFile { methods, pool, .. } = class;
+    methods.retain(|m| {
+        pool.utf8_bytes(m.name) != Ok(name.as_bytes())
+            || pool.utf8_bytes(m.descriptor) != Ok(descriptor.as_bytes())
+    });
+}
+
 /// How the names of methods begin that users do not call.
 pub const INTERNAL: &str = "nabla$";
 

@@ -40,6 +40,7 @@ pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -
             lambdas: RefCell::default(),
             constants: RefCell::default(),
             applied: BTreeMap::new(),
+            unreached: BTreeSet::new(),
         };
         let mut needs: BTreeMap<Wanted, Vec<Wanted>> = BTreeMap::new();
         let mut again = false;
@@ -116,6 +117,8 @@ pub(super) struct Emission<'p, 'a> {
     pub(super) outputs: Outputs<'a>,
     /// Whether derivatives are differentiated again.
     pub(super) second: bool,
+    /// The tangent methods that stand where a primal is resolved whose body no call reached so far.
+    pub(super) unreached: BTreeSet<(ClassId, String, String)>,
     /// The bytecode length of every internal method.
     pub(super) lengths: BTreeMap<Wanted, u32>,
     /// The tangent fields that are read and written.
@@ -164,6 +167,7 @@ impl Emission<'_, '_> {
             } else {
                 let code = missing_body(class, &primal, &descriptor, UNKNOWN)?;
                 add_method(class, access & !ABSTRACT | 0x1000, &name, &descriptor, &code)?;
+                self.unreached.insert((resolved.class, name, descriptor));
             }
         }
         let keys = calls.values().flat_map(|call| call.keys().collect::<Vec<_>>());

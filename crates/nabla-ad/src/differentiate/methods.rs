@@ -9,7 +9,7 @@ use crate::emit::lanes::parts::in_parts;
 use crate::emit::outline::{MOST_COMPILED, has_parts, length_apart};
 use crate::emit::width::Width;
 use crate::emit::{kind::Kind, method::derivative, subject::Subject};
-use crate::output::{INTERNAL, add_method, append, has_method};
+use crate::output::{INTERNAL, add_method, append, has_method, remove_method};
 use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::report::{Derivative, Severity};
 use crate::root::{Root, name};
@@ -154,6 +154,13 @@ impl<'a> Emission<'_, 'a> {
         let name = internal_name(&primal_name, &key.pattern);
         let descriptor = kind.descriptor(&primal_name, &primal.signature, &key.pattern);
         let earlier = has_method(self.program.classes.get(key.method.class), &name, &descriptor);
+        let place = (key.method.class, name, descriptor);
+        // A class below asks for the body with `super`.
+        let unreached = self.unreached.remove(&place);
+        let (_, name, descriptor) = place;
+        if unreached {
+            remove_method(&mut output.class, &name, &descriptor);
+        }
         if !earlier && has_method(&output.class, &name, &descriptor) {
             return Ok(Ok(needed));
         }
