@@ -30,7 +30,7 @@ use crate::AdError;
 use crate::activity::calls::Call;
 use crate::activity::fact::unboxed;
 use crate::emit::functions::constant_reader;
-use crate::program::classes::{ClassId, MethodId};
+use crate::program::classes::{ClassId, INTERFACE, MethodId};
 use crate::program::fields::FieldId;
 use crate::program::instance::World;
 use crate::program::solve::Program;
@@ -256,7 +256,11 @@ impl<'a> Emitter<'_, 'a> {
         let made = self.program.classes.get(make.class);
         let method = &made.methods[make.index as usize];
         let (name, descriptor) = (made.pool.utf8(method.name)?, made.pool.utf8(method.descriptor)?);
-        Ok(self.class.pool.add_method(&made.name()?, &name, &descriptor)?)
+        let (owner, pool) = (made.name()?, &mut self.class.pool);
+        Ok(match made.access & INTERFACE {
+            0 => pool.add_method(&owner, &name, &descriptor)?,
+            _ => pool.add_interface_method(&owner, &name, &descriptor)?,
+        })
     }
 }
 
