@@ -91,7 +91,16 @@ fn top(varied: &Solution<Varied>, at: usize, depth: usize) -> Option<Level> {
     Some(state.stack[place].level)
 }
 
-fn refusals<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Result<Vec<Diagnostic>, AdError> {
+/// What is lost of the method's result.
+///
+/// # Errors
+///
+/// A damaged class among those it calls.
+pub fn refusals<'a>(
+    program: &Program<'a>,
+    primal: &Primal<'a>,
+    flow: &Flow,
+) -> Result<Vec<Diagnostic>, AdError> {
     let mut found = Vec::new();
     for reason in reasons(program, primal, flow)? {
         let Some(body) = program.primal(reason.method)? else { continue };

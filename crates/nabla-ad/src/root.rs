@@ -2,7 +2,7 @@
 
 use crate::activity::fact::{ArrayKind, unboxed};
 use crate::codes;
-use crate::diagnose::{diagnose, diagnostic};
+use crate::diagnose::{diagnose, diagnostic, refusals};
 use crate::emit::kind::Kind;
 use crate::field;
 use crate::field::structure::library::Contract;
@@ -213,10 +213,16 @@ impl<'a> Root<'a> {
     /// Says what there is to say, once everything is settled.
     pub fn diagnose(&mut self, program: &Program<'a>) -> Result<(), AdError> {
         let Some(primal) = &self.primal else { return Ok(()) };
+        let kinds = self.kinds();
         let mut each = Vec::new();
         let mut all = None;
+        // Of one that is active alone less may be known than of it among others.
+        let mut refused = Vec::new();
         for (alone, pattern) in &self.patterns {
             let activity = program.activity(primal, pattern);
+            if alone.is_some() && kinds.iter().any(|kind| kind.by_one() == *alone) {
+                refused.extend(refusals(program, primal, &activity.flow)?);
+            }
             match alone {
                 Some(i) => each.push((primal.signature.label(*i), activity)),
                 None => all = Some(activity),
@@ -224,6 +230,10 @@ impl<'a> Root<'a> {
         }
         if let Some(all) = all {
             self.report.diagnostics = diagnose(program, primal, &all, &each)?;
+            if !self.report.refused() {
+                refused.dedup();
+                self.report.diagnostics.extend(refused);
+            }
         }
         Ok(())
     }

@@ -35,8 +35,10 @@ pub fn pattern(
         Some(_) => None,
     };
     let arrays = operands.iter().zip(&callee.parameters).enumerate().filter_map(array).collect();
+    // Beside a box that has a tangent, others have to be known to be boxes: the callee may give either.
+    let boxed = operands.iter().any(|fact| fact.has_tangent() && fact.shape.content().is_some());
     let content = |(i, (fact, descriptor)): (usize, (&Fact, &String))| {
-        let known = unboxed(descriptor).is_some() || !fact.has_tangent();
+        let known = unboxed(descriptor).is_some() || !boxed;
         (!known).then_some((i, fact.shape.content()?))
     };
     let boxes = operands.iter().zip(&callee.parameters).enumerate().filter_map(content).collect();
