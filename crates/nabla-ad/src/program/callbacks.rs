@@ -50,10 +50,25 @@ impl Type {
     }
 }
 
-/// Types of the JDK through which it calls nothing that changes what it is given.
+/// The types of `java.lang` whose objects compute where the JDK calls them.
+const CALLED: &[&str] = &[
+    "Appendable",
+    "AutoCloseable",
+    "CharSequence",
+    "InheritableThreadLocal",
+    "Iterable",
+    "Number",
+    "Process",
+    "Readable",
+    "Runnable",
+    "Thread",
+    "ThreadLocal",
+];
+
+/// Types of the JDK through which it calls nothing that changes what it is given: objects say what they
+/// are, whether they are equal and which comes first.
 fn is_harmless(name: &str) -> bool {
-    let plain =
-        name.starts_with("java/lang/") && !matches!(name, "java/lang/Runnable" | "java/lang/Iterable");
+    let plain = name.strip_prefix("java/lang/").is_some_and(|name| !CALLED.contains(&name));
     plain || name == "java/io/Serializable"
 }
 
@@ -76,22 +91,35 @@ pub fn callbacks(
             let has_code = classes.access(body) & ABSTRACT == 0;
             has_code.then(|| classes.callbacks.set([body].into())).flatten()
         }
-        (Insn::Invoke(op, index), Some(Call::Opaque)) => {
+        (Insn::InvokeDynamic(index), Some(Call::Text)) => {
+            let (_, descriptor) = class.pool.name_and_type(*index).ok()?;
+            let (taken, _) = split_descriptor(&descriptor)?;
+            classes.callbacks.and(None, classes.callbacks.texts(classes, &taken))
+        }
+        (Insn::Invoke(op, index), Some(call @ (Call::Opaque | Call::Sink | Call::Text))) => {
             let member = class.pool.member_ref(*index).ok()?;
             let (mut taken, _) = split_descriptor(&member.descriptor)?;
             if *op != Opcode::Invokestatic && member.name != "<init>" {
                 taken.insert(0, format!("L{};", member.owner));
             }
-            let below = |taken: &[String]| {
-                classes.callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect())
-            };
-            // What is on the stack is computed only where it may narrow something.
-            below(&taken)?;
+            let objects: Vec<usize> = (0..taken.len()).filter(|i| taken[*i].starts_with('L')).collect();
+            if objects.is_empty() && taken.iter().all(|t| object(t).is_none()) {
+                return None;
+            }
             if let Some(before) = types().as_ref().and_then(|types| types.before(at)) {
                 let operands = before.stack.iter().rev();
                 taken.iter_mut().rev().zip(operands).for_each(|(taken, known)| narrow(classes, taken, known));
             }
-            below(&taken)
+            let callbacks = &classes.callbacks;
+            let below = callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect());
+            let own = match (call, taken.first()) {
+                (Call::Text, _) => callbacks.texts(classes, &taken),
+                (_, Some(receiver)) if *op != Opcode::Invokestatic && member.name != "<init>" => {
+                    callbacks.named(classes, receiver, &member.name, &member.descriptor)
+                }
+                _ => BTreeSet::new(),
+            };
+            callbacks.and(below, own)
         }
         _ => None,
     };
@@ -149,6 +177,42 @@ impl Callbacks {
     pub fn may_be(&self, classes: &Classes, below: &str, above: &str) -> bool {
         let known = self.platform(classes, below, 0);
         known.unknown || known.family.contains(above)
+    }
+
+    /// The set and these.
+    fn and(&self, bodies: Option<Bodies>, others: BTreeSet<MethodId>) -> Option<Bodies> {
+        if others.is_empty() {
+            return bodies;
+        }
+        let known = bodies.map(|bodies| self.methods(bodies));
+        let all: BTreeSet<MethodId> =
+            known.iter().flat_map(|known| known.iter().copied()).chain(others).collect();
+        self.set(all.into_iter().collect())
+    }
+
+    /// What a call of a method of the JDK may run, by the type of its receiver. Of an object of which
+    /// nothing is known it may be anything.
+    fn named(&self, classes: &Classes, receiver: &str, name: &str, descriptor: &str) -> BTreeSet<MethodId> {
+        let receiver = receiver.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+        let Some(receiver) = receiver.filter(|name| *name != "java/lang/Object") else {
+            return BTreeSet::new();
+        };
+        let below = classes.family(receiver);
+        let bodies = below.iter().filter_map(|below| classes.resolve(classes.find(below)?, name, descriptor));
+        bodies.filter(|body| classes.access(*body) & (ABSTRACT | STATIC) == 0).collect()
+    }
+
+    /// What makes text of values of these types.
+    fn texts(&self, classes: &Classes, taken: &[String]) -> BTreeSet<MethodId> {
+        taken
+            .iter()
+            .flat_map(|taken| self.named(classes, taken, "toString", "()Ljava/lang/String;"))
+            .collect()
+    }
+
+    /// Whether classes of the program have methods of this type of the JDK.
+    pub fn implements(&self, classes: &Classes, name: &str) -> bool {
+        !self.below(classes, name).is_empty()
     }
 
     /// The methods that can be called on an object of this type, in all classes of the program.

@@ -3,7 +3,7 @@
 //! A field's activity belongs to the field, over the whole program: an active value stored by one
 //! method is read by another.
 
-use super::classes::{ClassId, Classes, STATIC};
+use super::classes::{ClassId, Classes, INTERFACE, STATIC};
 use crate::annotation::is_inactive;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -129,7 +129,8 @@ impl Fields {
                     active: false,
                     stored: false,
                     linked: false,
-                    opaque: false,
+                    // The fields of interfaces are final: there cannot be one for tangents.
+                    opaque: declaring.access & INTERFACE != 0,
                     users: BTreeSet::new(),
                 });
             }

@@ -1,5 +1,6 @@
 //! Calls: the level of a result, and what the callee does to the heap and to arrays.
 
+use super::functions::taken;
 use super::pattern::{pattern, receiver};
 use super::{Place, Step};
 use crate::activity::calls::{Call, arguments};
@@ -7,7 +8,22 @@ use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
 use crate::activity::nodes::Node;
 use crate::program::instance::{Callee, End, ResultLevel, Returned, Summary};
 use crate::rules::Row;
+use nabla_classfile::{ConstantPool, Insn};
 use std::rc::Rc;
+
+/// Classes of the JDK through which a program reads fields and calls methods that its code does not name.
+const REFLECTIVE: &[&str] = &[
+    "java/lang/invoke/MethodHandle",
+    "java/lang/invoke/VarHandle",
+    "java/lang/reflect/Constructor",
+    "java/lang/reflect/Field",
+    "java/lang/reflect/Method",
+];
+
+fn reflects(pool: &ConstantPool, insn: &Insn) -> bool {
+    let Insn::Invoke(_, index) = insn else { return false };
+    pool.member_ref(*index).is_ok_and(|member| REFLECTIVE.contains(&&*member.owner))
+}
 
 impl Step<'_, '_> {
     /// The summary of the bodies that a call reaches.
@@ -41,6 +57,10 @@ impl Step<'_, '_> {
                 Level::Inactive
             }
             Some(Call::Text) => {
+                // Text of objects says what they hold.
+                let seen = self.sees(at, operands);
+                let held = if seen { Level::Varied } else { self.held_by_arrays(at) };
+                let joined = joined.join(held);
                 self.put(Place::Text, joined, at);
                 joined.lose(at, self.analysis.sites)
             }
@@ -80,7 +100,12 @@ impl Step<'_, '_> {
                 self.put(Place::Anywhere, joined, at);
                 // A callee can read whatever an active value went into before.
                 let seen = self.heap.values().fold(Level::Inactive, |l, &o| l.join(Level::Lost(o)));
-                joined.lose(at, self.analysis.sites).join(seen).join(given)
+                // So can one that reads any field and calls any method.
+                let reflected = match reflects(self.analysis.pool, &self.analysis.code.insns[at]) {
+                    true => Level::Varied.lose(at, self.analysis.sites),
+                    false => Level::Inactive,
+                };
+                joined.lose(at, self.analysis.sites).join(seen).join(given).join(reflected)
             }
         }
     }
@@ -92,6 +117,15 @@ impl Step<'_, '_> {
             Some(Returned::Nothing) => Shape::Null,
             Some(Returned::Box(shape)) => shape,
             _ => Shape::Reference,
+        }
+    }
+
+    /// The level of what is in the arrays of objects that a call takes.
+    fn held_by_arrays(&self, at: usize) -> Level {
+        let takes = |object: &String| object.starts_with("[L");
+        match taken(self.analysis.pool, &self.analysis.code.insns[at]).iter().any(takes) {
+            true => self.get(&Place::Elements(b'A')),
+            false => Level::Inactive,
         }
     }
 

@@ -84,7 +84,7 @@ impl Step<'_, '_> {
     }
 
     /// Whether it gets to see active values.
-    fn sees(&self, at: usize, operands: &[Fact]) -> bool {
+    pub(super) fn sees(&self, at: usize, operands: &[Fact]) -> bool {
         let (world, sink) = (self.analysis.world, matches!(self.analysis.calls[at], Some(Call::Sink)));
         let mut passed = Vec::new();
         if operands.iter().any(|f| f.functions != Functions::NONE) {
@@ -115,7 +115,7 @@ fn compares(pool: &ConstantPool, insn: &Insn) -> bool {
 }
 
 /// The types of the values that a call takes: the receiver's first.
-fn taken(pool: &ConstantPool, insn: &Insn) -> Vec<String> {
+pub(super) fn taken(pool: &ConstantPool, insn: &Insn) -> Vec<String> {
     let split = |descriptor: &str| split_descriptor(descriptor).map(|(types, _)| types).unwrap_or_default();
     match insn {
         Insn::Invoke(op, index) => {
