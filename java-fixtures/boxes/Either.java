@@ -8,13 +8,13 @@ class Either {
         return first ? a : b;
     }
 
-    // run: larger(0.7, 1.3) = 1.3, d = 0.0, 1.0
-    // run: larger(1.9, 0.4) = 1.9, d = 1.0, 0.0
+    // run: larger(0.7, 1.3) = 1.3, d = (0.0, 1.0)
+    // run: larger(1.9, 0.4) = 1.9, d = (1.0, 0.0)
     static double larger(double x, double y) {
         return pick(x > y, x, y);
     }
 
-    // run: product(1.5, 0.5) = 0.75, d = 0.5, 1.5
+    // run: product(1.5, 0.5) = 0.75, d = (0.5, 1.5)
     static double product(double x, double y) {
         return pick(x > y, x, y) * pick(y > 1, x * y, y);
     }

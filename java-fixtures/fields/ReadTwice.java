@@ -13,7 +13,7 @@ class ReadTwice {
         b = first;
     }
 
-    // run: twice(2.0, 3.0) = 42.0, d = 45.0, 26.0
+    // run: twice(2.0, 3.0) = 42.0, d = (45.0, 26.0)
     static double twice(double x, double y) {
         ReadTwice held = new ReadTwice();
         held.a[0] = x * y;

@@ -100,7 +100,7 @@ class CalledByJdk {
 
     static double number(double x) {
         Number number = new Ratio(x, 2);
-        return number.doubleValue(); // refuse: NB0201
+        return number.doubleValue(); // refuse: NB0205
     }
 
     private static class Named {

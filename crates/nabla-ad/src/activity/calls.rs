@@ -59,12 +59,10 @@ fn array_call(owner: &str, name: &str, descriptor: &str) -> Option<ArrayCall> {
     })
 }
 
-const NUMBER: &str = "java/lang/Number";
-
 /// The methods that put a number into a box, or take one out; `Number` and `Object` stand for a box
 /// that is passed as such.
 fn box_call(owner: &str, name: &str, descriptor: &str) -> Option<&'static str> {
-    let number = matches!(owner, "java/lang/Double" | "java/lang/Float" | NUMBER);
+    let number = matches!(owner, "java/lang/Double" | "java/lang/Float" | "java/lang/Number");
     Some(match (owner, name, descriptor) {
         ("java/lang/Double", "valueOf", "(D)Ljava/lang/Double;") => "D",
         ("java/lang/Float", "valueOf", "(F)Ljava/lang/Float;") => "F",
@@ -249,9 +247,7 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
                 ));
             }
             if let Some(real) = box_call(owner, name, &member.descriptor) {
-                // An object of a class of the program computes what it gives.
-                let computed = owner == NUMBER && classes.callbacks.implements(classes, NUMBER);
-                return Ok(Some(if computed { Call::Opaque } else { Call::Box(real) }));
+                return Ok(Some(Call::Box(real)));
             }
             let function = *opcode == Opcode::Invokestatic
                 || (*opcode == Opcode::Invokevirtual && rules::is_module(owner));

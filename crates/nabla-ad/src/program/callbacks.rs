@@ -96,7 +96,10 @@ pub fn callbacks(
             let (taken, _) = split_descriptor(&descriptor)?;
             classes.callbacks.and(None, classes.callbacks.texts(classes, &taken))
         }
-        (Insn::Invoke(op, index), Some(call @ (Call::Opaque | Call::Sink | Call::Text))) => {
+        (Insn::Invoke(op, index), Some(call @ (Call::Opaque | Call::Sink | Call::Text | Call::Box(_))))
+            // A method that takes a number out of an object does no more than that.
+            if !matches!((op, call), (Opcode::Invokestatic, Call::Box(_))) =>
+        {
             let member = class.pool.member_ref(*index).ok()?;
             let (mut taken, _) = split_descriptor(&member.descriptor)?;
             if *op != Opcode::Invokestatic && member.name != "<init>" {
@@ -208,11 +211,6 @@ impl Callbacks {
             .iter()
             .flat_map(|taken| self.named(classes, taken, "toString", "()Ljava/lang/String;"))
             .collect()
-    }
-
-    /// Whether classes of the program have methods of this type of the JDK.
-    pub fn implements(&self, classes: &Classes, name: &str) -> bool {
-        !self.below(classes, name).is_empty()
     }
 
     /// The methods that can be called on an object of this type, in all classes of the program.

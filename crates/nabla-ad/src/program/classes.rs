@@ -43,8 +43,7 @@ pub struct Classes<'a> {
     subtypes: OnceCell<HashMap<String, Vec<String>>>,
     targets: RefCell<HashMap<Named, Option<Rc<Targets>>>>,
     pub(super) lambdas: RefCell<Lambdas>,
-    /// What code that is not followed may call.
-    pub callbacks: Callbacks,
+    pub(super) callbacks: Callbacks,
     pub(super) loops: RefCell<HashMap<ClassId, Rc<Loops>>>,
     rules: OnceCell<UserRules>,
     math: OnceCell<Vec<String>>,

@@ -58,8 +58,7 @@ impl Step<'_, '_> {
             }
             Some(Call::Text) => {
                 // Text of objects says what they hold.
-                let seen = self.sees(at, operands);
-                let held = if seen { Level::Varied } else { self.held_by_arrays(at) };
+                let held = if self.calls_back(at, false) { Level::Varied } else { self.held_by_arrays(at) };
                 let joined = joined.join(held);
                 self.put(Place::Text, joined, at);
                 joined.lose(at, self.analysis.sites)
@@ -85,6 +84,10 @@ impl Step<'_, '_> {
             Some(Call::Box(_)) => match operands[0] {
                 Fact { shape: Shape::Reference, level: Level::Varied, .. } => {
                     Level::Varied.lose(at, self.analysis.sites)
+                }
+                // An object of a class of the program computes what it gives.
+                Fact { shape: Shape::Reference, level, .. } if self.calls_back(at, false) => {
+                    level.join(Level::Varied.lose(at, self.analysis.sites))
                 }
                 operand => operand.level,
             },

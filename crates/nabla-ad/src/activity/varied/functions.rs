@@ -84,7 +84,7 @@ impl Step<'_, '_> {
     }
 
     /// Whether it gets to see active values.
-    pub(super) fn sees(&self, at: usize, operands: &[Fact]) -> bool {
+    fn sees(&self, at: usize, operands: &[Fact]) -> bool {
         let (world, sink) = (self.analysis.world, matches!(self.analysis.calls[at], Some(Call::Sink)));
         let mut passed = Vec::new();
         if operands.iter().any(|f| f.functions != Functions::NONE) {
@@ -99,11 +99,17 @@ impl Step<'_, '_> {
             }
         }
         let compared = compares(self.analysis.pool, &self.analysis.code.insns[at]);
-        let mut seen = self.analysis.callbacks[at].is_some_and(|bodies| world.callbacks(bodies, compared));
+        let mut seen = self.calls_back(at, compared);
         for body in passed {
             seen |= world.callback(body, compared);
         }
         seen && !sink
+    }
+
+    /// Whether methods of the program's classes that it may call show active values.
+    pub(super) fn calls_back(&self, at: usize, compared: bool) -> bool {
+        let world = self.analysis.world;
+        self.analysis.callbacks[at].is_some_and(|bodies| world.callbacks(bodies, compared))
     }
 }
 
