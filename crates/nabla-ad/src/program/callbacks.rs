@@ -105,8 +105,8 @@ pub fn callbacks(
             if *op != Opcode::Invokestatic && member.name != "<init>" {
                 taken.insert(0, format!("L{};", member.owner));
             }
-            let objects: Vec<usize> = (0..taken.len()).filter(|i| taken[*i].starts_with('L')).collect();
-            if objects.is_empty() && taken.iter().all(|t| object(t).is_none()) {
+            // What is on the stack is computed only where there are objects.
+            if !taken.iter().any(|taken| taken.ends_with(';')) {
                 return None;
             }
             if let Some(before) = types().as_ref().and_then(|types| types.before(at)) {
