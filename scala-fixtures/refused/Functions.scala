@@ -10,3 +10,13 @@ object Functions:
     var r = 1.0
     for _ <- 1 to n do r *= x // refuse: NB0201
     r
+
+  final class Cell(var content: Double)
+
+  private def run(block: => Unit): Unit = block
+
+  // Then block(3.0) = 9.0, d = 6.0
+  def block(x: Double): Double =
+    val cell = Cell(1.0)
+    run { cell.content = x * x }
+    cell.content // refuse: NB0201

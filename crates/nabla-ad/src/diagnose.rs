@@ -213,7 +213,7 @@ fn cause(pool: &ConstantPool, primal: &Primal, at: usize) -> (&'static CodeText,
                 Some(Call::Box(_)) => codes::BOX,
                 Some(Call::Opaque) if boxed => codes::BOX,
                 Some(Call::Rule(rule, _)) if rule.row != Row::Lost => codes::CALL,
-                Some(Call::Rule(..) | Call::Text) => codes::BITS,
+                Some(Call::Rule(..) | Call::Text | Call::Components(_)) => codes::BITS,
                 _ => codes::CALL,
             };
             (text, subject)
@@ -221,7 +221,7 @@ fn cause(pool: &ConstantPool, primal: &Primal, at: usize) -> (&'static CodeText,
         Insn::InvokeDynamic(index) => {
             let name = pool.name_and_type(*index).map(|(n, _)| n.into_owned()).unwrap_or_default();
             match &primal.calls[at] {
-                Some(Call::Text) => (codes::BITS, "string concatenation".into()),
+                Some(Call::Text | Call::Components(_)) => (codes::BITS, "string concatenation".into()),
                 _ => (codes::CALL, name),
             }
         }

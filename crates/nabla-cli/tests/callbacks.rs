@@ -86,3 +86,22 @@ fn only_the_class_that_is_passed_is_called() {
     let run = place.run(&["check", "in/Two.class", "-m", "either", "--class-path", "in"]);
     run.code(1).says(&["NB0203", "`level`"]);
 }
+
+/// Text that one method fills and another parses; a method that only prints, beside one that holds.
+const TEXT: &str = "public class Text {
+  static double parsed(StringBuilder text) { return Double.parseDouble(text.toString()); }
+  public static double said(double x) {
+    StringBuilder text = new StringBuilder();
+    text.append(x);
+    return parsed(text);
+  }
+}
+";
+
+#[test]
+fn text_is_not_lost_on_its_way_to_a_callee() {
+    let place = Workplace::new();
+    place.javac(&[("Text.java", TEXT)], "in", "");
+    let run = place.run(&["check", "in/Text.class", "-m", "said"]);
+    run.code(1).says(&["NB0204", "`java.lang.Double.parseDouble`"]);
+}

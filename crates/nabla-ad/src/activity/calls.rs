@@ -6,6 +6,7 @@ use crate::emit::helpers::Helpers;
 use crate::program::classes::{ClassId, Classes, Targets};
 use crate::program::holders::Functions;
 use crate::program::instance::{Callee, CalleeRef};
+use crate::program::records::{Component, components};
 use crate::program::synthesize::MAKE;
 use crate::rules::{self, Row, Rule};
 use crate::signature::split_descriptor;
@@ -24,6 +25,8 @@ pub enum Call {
     Sink,
     /// Turns values into text, from which only a parser can bring them back.
     Text,
+    /// Makes text of the components of a record: these fields.
+    Components(Rc<[Component]>),
     /// Copies or fills arrays.
     Array(ArrayCall),
     /// Puts a number into a box or takes it out: the result's type.
@@ -76,10 +79,8 @@ fn box_call(owner: &str, name: &str, descriptor: &str) -> Option<&'static str> {
     })
 }
 
-/// Classes whose methods print what they are given.
+/// Classes whose methods log or check what they are given.
 const SINKS: &[&str] = &[
-    "java/io/PrintStream",
-    "java/io/PrintWriter",
     "java/util/logging/Logger",
     "java/lang/System$Logger",
     // Kotlin's checks of arguments.
@@ -112,6 +113,8 @@ fn is_search(owner: &str, name: &str, descriptor: &str) -> bool {
 
 /// Classes whose methods make text of what they are given.
 const TEXT: &[&str] = &[
+    "java/io/PrintStream",
+    "java/io/PrintWriter",
     "java/lang/StringBuilder",
     "java/lang/StringBuffer",
     "java/lang/String",
@@ -281,8 +284,11 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
         }
         Insn::InvokeDynamic(index) => {
             let (name, _) = pool.name_and_type(*index)?;
-            let text = matches!(&*name, "makeConcatWithConstants" | "makeConcat");
-            Ok(Some(if text { Call::Text } else { make(classes, id, *index).unwrap_or(Call::Opaque) }))
+            if matches!(&*name, "makeConcatWithConstants" | "makeConcat") {
+                return Ok(Some(Call::Text));
+            }
+            let shown = || components(classes.get(id), *index).map(|all| Call::Components(all.into()));
+            Ok(Some(shown().or_else(|| make(classes, id, *index)).unwrap_or(Call::Opaque)))
         }
         _ => Ok(None),
     }

@@ -102,8 +102,8 @@ impl Effects<'_> {
         let Call::Method(callee) = call else { return None };
         let operands = self.operands(at, callee.parameters.len() + usize::from(callee.receiver))?;
         call.callee(operands)?;
-        let heap = self.flow.varied.before(at)?.reaches_heap();
-        let mut pattern = pattern(&self.flow.nodes, at, self.world, callee, operands, heap);
+        let gone = self.flow.varied.before(at)?.gone();
+        let mut pattern = pattern(&self.flow.nodes, at, self.world, callee, operands, gone);
         pattern.callback = self.pattern.callback;
         Some((callee.clone(), operands.first().map_or(Functions::NONE, |f| f.functions), pattern))
     }

@@ -11,6 +11,7 @@
 pub mod calls;
 pub mod effects;
 pub mod fact;
+pub mod gone;
 pub mod live;
 pub mod nodes;
 mod tolerance;

@@ -86,7 +86,7 @@ pub fn markers(name: &str, pattern: &Pattern) -> Vec<String> {
     for (&i, array) in &pattern.arrays {
         ranks.extend([1 + i, 2 * usize::from(array.rank) + usize::from(array.float)]);
     }
-    ranks.push(1 + usize::from(pattern.heap));
+    ranks.push(1 + pattern.gone.rank());
     ranks.into_iter().map(|rank| "[".repeat(rank) + MARKER).collect()
 }
 

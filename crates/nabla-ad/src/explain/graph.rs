@@ -190,7 +190,7 @@ fn look(call: &Call, name: String, active: bool) -> (Vec<String>, &'static str) 
         Call::Array(_) => (vec![name, "tangent arrays alike".to_owned()], RULE),
         Call::Box(_) => (vec![name, "the tangent of the number".to_owned()], RULE),
         Call::Sink => (vec![name, "nothing comes back".to_owned()], QUIET),
-        Call::Text => (vec![name, "text".to_owned()], QUIET),
+        Call::Text | Call::Components(_) => (vec![name, "text".to_owned()], QUIET),
         Call::Method(_) | Call::Opaque if active => (vec![name, "not followed".to_owned()], UNKNOWN),
         Call::Method(_) | Call::Opaque => (vec![name], QUIET),
     }

@@ -5,6 +5,7 @@ use super::classes::{MethodId, Targets};
 use super::fields::FieldId;
 use super::holders::{Functions, Holder};
 use crate::activity::fact::{ArrayKind, Shape};
+use crate::activity::gone::Gone;
 use crate::emit::width::Width;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -34,8 +35,8 @@ pub struct Pattern {
     pub boxes: BTreeMap<usize, &'static str>,
     /// The type of the array that is the result, if it must carry a tangent.
     pub array_result: Option<ArrayKind>,
-    /// Whether an active value is in the heap, out of reach, when the call is made.
-    pub heap: bool,
+    /// Where in the heap active values are, out of reach, when the call is made.
+    pub gone: Gone,
     /// Whether code that is not followed makes the call, and so the primal runs without its
     /// tangent.
     pub callback: bool,
@@ -52,7 +53,7 @@ impl Pattern {
             arrays: BTreeMap::new(),
             boxes: BTreeMap::new(),
             array_result: None,
-            heap: false,
+            gone: Gone::NOWHERE,
             callback: false,
             unread: false,
         }
@@ -104,8 +105,9 @@ impl Pattern {
                     rest = after;
                     continue;
                 }
-                'h' | 'c' | 'u' => {
-                    pattern.heap |= letter == 'h';
+                't' | 'e' | 'h' | 'c' | 'u' => {
+                    let kinds = Gone::KINDS.into_iter().filter(|(_, named)| *named == letter);
+                    pattern.gone = kinds.fold(pattern.gone, |gone, (kind, _)| gone.join(kind));
                     pattern.callback |= letter == 'c';
                     pattern.unread |= letter == 'u';
                     continue;
@@ -138,9 +140,9 @@ impl Pattern {
             text.push('a');
             text.push_str(&letters(array));
         }
-        if self.heap {
-            text.push('h');
-        }
+        text.extend(
+            Gone::KINDS.into_iter().filter(|(kind, _)| self.gone.has(*kind)).map(|(_, letter)| letter),
+        );
         if self.callback {
             text.push('c');
         }
@@ -240,10 +242,10 @@ pub struct Summary {
     pub returned: Returned,
     /// Whether the result is computed from a cast of an active value to an integer.
     pub stepped: bool,
-    /// Whether an active value went out of reach into the heap before it returned.
-    pub heap: bool,
+    /// Where in the heap active values went, out of reach, before it returned.
+    pub gone: Gone,
     /// The same before it threw.
-    pub thrown: bool,
+    pub thrown: Gone,
     /// Whether it stores into an active field or array, so that its tangent must run too.
     pub writes: bool,
     /// Of a call: whether bodies whose result is lost throw in place of their tangents.
@@ -268,7 +270,7 @@ impl Summary {
 
     /// The same for code that only compares what the method gives.
     pub fn shows_beside_result(&self) -> bool {
-        self.heap || self.thrown || !self.activates.is_empty()
+        self.gone.somewhere() || self.thrown.somewhere() || !self.activates.is_empty()
     }
 
     /// The least summary above both.
@@ -276,8 +278,8 @@ impl Summary {
         self.result = self.result.max(other.result);
         self.returned = self.returned.join(other.returned);
         self.stepped |= other.stepped;
-        self.heap |= other.heap;
-        self.thrown |= other.thrown;
+        self.gone = self.gone.join(other.gone);
+        self.thrown = self.thrown.join(other.thrown);
         self.writes |= other.writes;
         self.activates.extend(&other.activates);
         self.stores.extend(&other.stores);

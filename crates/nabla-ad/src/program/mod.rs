@@ -23,6 +23,7 @@ mod owned;
 mod owner;
 pub mod primal;
 pub mod reasons;
+pub mod records;
 pub mod solve;
 pub mod state;
 pub mod synthesize;

@@ -8,6 +8,7 @@ use super::solve::Program;
 use crate::activity::calls::Call;
 use crate::activity::effects::Effects;
 use crate::activity::fact::{Fact, Level, Origins, Shape};
+use crate::activity::gone::Gone;
 use crate::activity::nodes::{Node, Nodes};
 use crate::activity::useful::{Useful, UsefulAnalysis};
 use crate::activity::varied::{Asked, Named, Varied, VariedAnalysis};
@@ -57,14 +58,14 @@ pub struct Flow {
     pub calls: Rc<Vec<Option<Call>>>,
     /// How its parameters were passed.
     pub parameters: Vec<Carry>,
-    /// Whether a callee may throw after it lost an active value in the heap.
-    pub thrown: bool,
+    /// Where callees may have lost active values in the heap before they threw.
+    pub thrown: Gone,
 }
 
 impl<'a> Primal<'a> {
     /// What is varied in this pattern.
     pub fn flow(&self, program: &Program<'a>, pattern: &Pattern) -> Flow {
-        let (nodes, thrown) = (RefCell::new(Nodes::default()), Cell::new(false));
+        let (nodes, thrown) = (RefCell::new(Nodes::default()), Cell::new(Gone::NOWHERE));
         let (unknown, mut calls) = (RefCell::new(BTreeSet::new()), Rc::clone(&self.calls));
         loop {
             program.start_over();
@@ -80,7 +81,7 @@ impl<'a> Primal<'a> {
                 nodes: &nodes,
                 thrown: &thrown,
                 entry,
-                heap: pattern.heap,
+                gone: pattern.gone,
                 callback: pattern.callback,
                 constructor: self.is_constructor,
                 callbacks: &self.callbacks,

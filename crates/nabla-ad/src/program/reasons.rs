@@ -9,6 +9,7 @@ use super::solve::Program;
 use crate::AdError;
 use crate::activity::calls::Call;
 use crate::activity::fact::Level;
+use crate::activity::gone::Gone;
 use crate::activity::nodes::Node;
 use crate::activity::varied::pattern;
 use nabla_classfile::{Insn, Opcode};
@@ -96,12 +97,12 @@ impl<'a> Search<'_, 'a> {
         let Call::Method(callee) = call else { return Ok(()) };
         let count = callee.parameters.len() + usize::from(callee.receiver);
         let before = flow.varied.before(at);
-        let heap = before.is_some_and(|v| v.reaches_heap());
+        let gone = before.map_or(Gone::NOWHERE, |v| v.gone());
         let operands = before.and_then(|v| v.state.as_ref());
         let operands = operands.and_then(|s| s.stack.get(s.stack.len().checked_sub(count)?..));
         let (known, mut inside) = (self.found.len(), false);
         if let Some(operands) = operands.filter(|operands| call.callee(operands).is_some()) {
-            let pattern = pattern(&flow.nodes, at, self.program, callee, operands, heap);
+            let pattern = pattern(&flow.nodes, at, self.program, callee, operands, gone);
             let receiver = operands.first().map_or(Functions::NONE, |f| f.functions);
             for method in self.program.bodies(callee, receiver) {
                 let key = Key { method, pattern: pattern.clone() };

@@ -98,7 +98,29 @@ pub fn synthesize(
         let Some(code) = body(&mut class.pool, lambda, &fields, descriptor)? else { return Ok(None) };
         add_method(&mut class, PUBLIC, &lambda.method, descriptor, &code)?;
     }
+    for (method, descriptor) in specialised(lambda) {
+        if let Some(code) = body(&mut class.pool, lambda, &fields, &descriptor)? {
+            add_method(&mut class, PUBLIC, &method, &descriptor, &code)?;
+        }
+    }
     Ok(Some(class.write()?))
+}
+
+/// The methods that an interface of Scala's has beside the one that a lambda implements, with boxes or without
+/// them: the interface's own would call that one by code that has no tangents.
+fn specialised(lambda: &Lambda) -> Vec<(String, String)> {
+    let Some((taken, _)) = split_descriptor(&lambda.actual) else { return Vec::new() };
+    let Some((_, result)) = split_descriptor(&lambda.descriptor) else { return Vec::new() };
+    match (&*lambda.interface, &*lambda.method) {
+        ("scala/Function0", "apply") if result != "V" && is_primitive(&result) => {
+            vec![(format!("apply$mc{result}$sp"), format!("(){result}"))]
+        }
+        (interface, _) if interface.starts_with("scala/runtime/java8/JFunction") && result != "V" => {
+            let objects = "Ljava/lang/Object;".repeat(taken.len());
+            vec![("apply".to_owned(), format!("({objects})Ljava/lang/Object;"))]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Stores what is captured.

@@ -1,8 +1,7 @@
 //! Calls: the level of a result, and what the callee does to the heap and to arrays.
 
-use super::functions::taken;
 use super::pattern::{pattern, receiver};
-use super::{Place, Step};
+use super::{Place, Step, gone, places};
 use crate::activity::calls::{Call, arguments};
 use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
 use crate::activity::nodes::Node;
@@ -11,8 +10,11 @@ use crate::rules::Row;
 use nabla_classfile::{ConstantPool, Insn};
 use std::rc::Rc;
 
-/// Classes of the JDK through which a program reads fields and calls methods that its code does not name.
+/// Classes of the JDK through which a program reads fields, makes objects and calls methods that its code
+/// does not name.
 const REFLECTIVE: &[&str] = &[
+    "java/io/ObjectInput",
+    "java/io/ObjectInputStream",
     "java/lang/invoke/MethodHandle",
     "java/lang/invoke/VarHandle",
     "java/lang/reflect/Constructor",
@@ -29,7 +31,7 @@ impl Step<'_, '_> {
     /// The summary of the bodies that a call reaches.
     pub(super) fn summary(&self, at: usize, callee: &Callee, operands: &[Fact]) -> Rc<Summary> {
         let (nodes, world) = (self.analysis.nodes.borrow(), self.analysis.world);
-        let mut pattern = pattern(&nodes, at, world, callee, operands, !self.heap.is_empty());
+        let mut pattern = pattern(&nodes, at, world, callee, operands, gone(self.heap));
         pattern.callback = self.analysis.callback;
         drop(nodes);
         let receiver = receiver(operands);
@@ -56,12 +58,10 @@ impl Step<'_, '_> {
                 self.handed(at, operands);
                 Level::Inactive
             }
-            Some(Call::Text) => {
-                // Text of objects says what they hold.
-                let held = if self.calls_back(at, false) { Level::Varied } else { self.held_by_arrays(at) };
-                let joined = joined.join(held);
-                self.put(Place::Text, joined, at);
-                joined.lose(at, self.analysis.sites)
+            Some(Call::Text) => self.text(joined.join(self.said(at)), at),
+            Some(Call::Components(components)) => {
+                let held = components.iter().any(|component| self.shows(component));
+                self.text(if held { Level::Varied } else { Level::Inactive }, at)
             }
             Some(Call::Rule(rule, _)) => {
                 let operands = arguments(&self.analysis.code.insns[at], operands);
@@ -100,15 +100,11 @@ impl Step<'_, '_> {
                 for operand in operands {
                     self.expose(operand, at);
                 }
-                self.put(Place::Anywhere, joined, at);
-                // A callee can read whatever an active value went into before.
-                let seen = self.heap.values().fold(Level::Inactive, |l, &o| l.join(Level::Lost(o)));
-                // So can one that reads any field and calls any method.
-                let reflected = match reflects(self.analysis.pool, &self.analysis.code.insns[at]) {
-                    true => Level::Varied.lose(at, self.analysis.sites),
-                    false => Level::Inactive,
-                };
-                joined.lose(at, self.analysis.sites).join(seen).join(given).join(reflected)
+                // One that reads any field and calls any method makes objects of what it finds.
+                let reflected = reflects(self.analysis.pool, &self.analysis.code.insns[at]);
+                let given = if reflected { Level::Varied.lose(at, self.analysis.sites) } else { given };
+                self.put(Place::Anywhere, joined.join(given), at);
+                joined.lose(at, self.analysis.sites).join(self.seen(at)).join(given)
             }
         }
     }
@@ -120,15 +116,6 @@ impl Step<'_, '_> {
             Some(Returned::Nothing) => Shape::Null,
             Some(Returned::Box(shape)) => shape,
             _ => Shape::Reference,
-        }
-    }
-
-    /// The level of what is in the arrays of objects that a call takes.
-    fn held_by_arrays(&self, at: usize) -> Level {
-        let takes = |object: &String| object.starts_with("[L");
-        match taken(self.analysis.pool, &self.analysis.code.insns[at]).iter().any(takes) {
-            true => self.get(&Place::Elements(b'A')),
-            false => Level::Inactive,
         }
     }
 
@@ -188,10 +175,12 @@ impl Step<'_, '_> {
                 self.expose(operand, at);
             }
         }
-        if summary.heap {
-            self.put(Place::Anywhere, Level::Varied, at);
+        for place in places(summary.gone) {
+            self.put(place, Level::Varied, at);
         }
-        if summary.thrown && !self.analysis.thrown.replace(true) {
+        let thrown = self.analysis.thrown.get();
+        if !thrown.has(summary.thrown) {
+            self.analysis.thrown.set(thrown.join(summary.thrown));
             // Handlers that were passed already are looked at again.
             self.analysis.nodes.borrow_mut().touch();
         }

@@ -14,11 +14,13 @@ mod call;
 mod functions;
 mod pattern;
 mod step;
+mod text;
 
 pub use pattern::pattern;
 
 use super::calls::Call;
 use super::fact::{Fact, Level, Origins, Shape};
+use super::gone::Gone;
 use super::nodes::Nodes;
 use crate::program::callbacks::Bodies;
 use crate::program::fields::FieldId;
@@ -53,9 +55,9 @@ pub struct Varied {
 }
 
 impl Varied {
-    /// Whether an active value was lost in the heap on some way here.
-    pub fn reaches_heap(&self) -> bool {
-        !self.heap.is_empty()
+    /// Where active values were lost in the heap on some way here.
+    pub fn gone(&self) -> Gone {
+        gone(&self.heap)
     }
 }
 
@@ -77,12 +79,12 @@ pub struct VariedAnalysis<'a> {
     pub world: &'a dyn World,
     /// The arrays, as far as they are known.
     pub nodes: &'a RefCell<Nodes>,
-    /// Whether a callee may throw after it lost an active value in the heap.
-    pub thrown: &'a Cell<bool>,
+    /// Where callees may have lost active values in the heap before they threw.
+    pub thrown: &'a Cell<Gone>,
     /// The locals at entry.
     pub entry: State<Fact>,
-    /// Whether active values were lost in the heap before the method was called.
-    pub heap: bool,
+    /// Where active values were lost in the heap before the method was called.
+    pub gone: Gone,
     /// Whether the primal runs without its tangent, called by code that is not followed.
     pub callback: bool,
     /// Whether it is a constructor.
@@ -128,8 +130,8 @@ impl Analysis for VariedAnalysis<'_> {
     }
 
     fn boundary(&self) -> Varied {
-        let heap = self.heap.then_some((Place::Anywhere, Origins::ENTRY));
-        Varied { state: Some(self.entry.clone()), heap: heap.into_iter().collect() }
+        let heap = places(self.gone).map(|place| (place, Origins::ENTRY)).collect();
+        Varied { state: Some(self.entry.clone()), heap }
     }
 
     fn join(&self, into: &mut Varied, from: &Varied) -> bool {
@@ -183,11 +185,30 @@ impl Analysis for VariedAnalysis<'_> {
         if let Some(state) = &mut caught.state {
             state.stack = vec![Fact::inactive(Shape::Reference)];
         }
-        if self.thrown.get() {
-            put(&mut caught.heap, Place::Anywhere, Origins::ENTRY);
+        for place in places(self.thrown.get()) {
+            put(&mut caught.heap, place, Origins::ENTRY);
         }
         caught
     }
+}
+
+/// The elements of arrays of objects.
+const OBJECTS: Place = Place::Elements(b'A');
+
+/// The kinds of the places in which active values were lost.
+fn gone(heap: &BTreeMap<Place, Origins>) -> Gone {
+    let kind = |place: &Place| match *place {
+        Place::Text => Gone::TEXT,
+        OBJECTS => Gone::OBJECTS,
+        _ => Gone::ANYWHERE,
+    };
+    heap.keys().map(kind).fold(Gone::NOWHERE, Gone::join)
+}
+
+/// The places that stand for kinds of them.
+fn places(gone: Gone) -> impl Iterator<Item = Place> {
+    let all = [(Gone::TEXT, Place::Text), (Gone::OBJECTS, OBJECTS), (Gone::ANYWHERE, Place::Anywhere)];
+    all.into_iter().filter(move |(kind, _)| gone.has(*kind)).map(|(_, place)| place)
 }
 
 fn put(heap: &mut BTreeMap<Place, Origins>, place: Place, origin: Origins) -> bool {

@@ -1,6 +1,7 @@
 //! The activity pattern of a call.
 
 use crate::activity::fact::{ArrayKind, Fact, Level, unboxed};
+use crate::activity::gone::Gone;
 use crate::activity::nodes::{Node, Nodes};
 use crate::program::holders::Functions;
 use crate::program::instance::{Callee, Carry, Pattern, World};
@@ -17,7 +18,7 @@ pub fn pattern(
     world: &dyn World,
     callee: &Callee,
     operands: &[Fact],
-    heap: bool,
+    gone: Gone,
 ) -> Pattern {
     let carry = |(fact, descriptor): (&Fact, &String)| match fact.level {
         Level::Lost(_) => Carry::Lost,
@@ -42,5 +43,5 @@ pub fn pattern(
         (!known).then_some((i, fact.shape.content()?))
     };
     let boxes = operands.iter().zip(&callee.parameters).enumerate().filter_map(content).collect();
-    Pattern { parameters, arrays, boxes, array_result, heap, callback: false, unread: false }
+    Pattern { parameters, arrays, boxes, array_result, gone, callback: false, unread: false }
 }

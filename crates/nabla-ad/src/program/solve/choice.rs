@@ -21,7 +21,7 @@ pub fn chosen<'s>(
         return lost.into_iter().chain(followed).fold(start, Summary::join);
     }
     let mut summary = followed.into_iter().fold(start, Summary::join);
-    let leaves = |s: &&Summary| s.writes || !s.stores.is_empty() || (s.heap && !pattern.heap);
+    let leaves = |s: &&Summary| s.writes || !s.stores.is_empty() || !pattern.gone.has(s.gone);
     summary.writes |= lost.iter().any(leaves);
     summary.throws = true;
     match callee.result.as_str() {

@@ -5,6 +5,9 @@ use super::choice::chosen;
 use super::instances::Reached;
 use super::summarise::unknown;
 use crate::activity::fact::{ArrayKind, unboxed};
+use crate::activity::gone::Gone;
+use crate::program::classes::ClassId;
+use crate::program::functions;
 use crate::program::holders::{Functions, Holder};
 use crate::program::instance::{
     Analysed, Asked, Callee, Carry, Pattern, ResultLevel, Returned, Summary, World,
@@ -105,7 +108,7 @@ impl Program<'_> {
                 _ => {
                     summary.returned = Returned::Other;
                     // It may give a box.
-                    let given = pattern.active().next().is_some() || pattern.heap;
+                    let given = pattern.active().next().is_some() || pattern.gone.somewhere();
                     if may_be_box(&callee.result) && (given || self.holders.borrow().is_unknown(receiver)) {
                         summary.result = ResultLevel::Lost;
                     }
@@ -149,17 +152,36 @@ impl Program<'_> {
         let numbers = ArrayKind::of(&callee.result).is_some() || real_of(&callee.result).is_some();
         let unknown = self.holders.borrow().is_unknown(receiver);
         let boxed = others && unknown && may_be_box(&callee.result);
-        if given || numbers && (pattern.heap || unknown) || boxed {
+        if given || numbers && (pattern.gone.somewhere() || unknown) || boxed {
             summary.writes = true;
             if numbers || boxed {
                 summary.result = ResultLevel::Varied;
             }
         }
-        if pattern.parameters.contains(&Carry::Lost) {
-            summary.heap = true;
+        let opaque = self.runs_other_code(callee, receiver);
+        if opaque || pattern.parameters.contains(&Carry::Lost) {
+            summary.gone = Gone::ANYWHERE;
             summary.result = ResultLevel::Lost;
         }
         summary
+    }
+}
+
+impl Program<'_> {
+    /// Whether a call of lambdas runs a method that one of them has from its interface, of which there is no
+    /// code at hand: it calls the lambda without its tangent.
+    fn runs_other_code(&self, callee: &Callee, receiver: Functions) -> bool {
+        let Some(interface) = &callee.targets.open else { return false };
+        let descriptor = format!("({}){}", callee.parameters.concat(), callee.result);
+        let is_one = |class: ClassId| {
+            let class = self.classes.get(class);
+            class.interfaces.iter().filter_map(|index| class.pool.class_name(*index).ok()).any(|name| {
+                *name == **interface || functions::above(&name).iter().any(|above| above == interface)
+            })
+        };
+        let lambdas: Vec<ClassId> = self.holders.borrow().lambdas(receiver).collect();
+        let lacks = |class| self.classes.resolve(class, &callee.name, &descriptor).is_none();
+        lambdas.into_iter().any(|class| is_one(class) && lacks(class))
     }
 }
 

@@ -21,6 +21,7 @@ use super::instance::{Analysed, Key, Pattern, Summary, World};
 use super::primal::Primal;
 use crate::AdError;
 use crate::activity::Activity;
+use crate::activity::gone::Gone;
 use instances::{Instances, Next, Version};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -201,11 +202,12 @@ impl<'a> Program<'a> {
     }
 
     fn summary_of_callbacks(&self, bodies: Bodies, compared: bool) -> Summary {
-        let mut heap = false;
+        let mut shown = false;
         for body in self.classes.callbacks.methods(bodies).iter() {
-            heap |= self.callback(*body, compared);
+            shown |= self.callback(*body, compared);
         }
-        Summary { heap, ..Summary::default() }
+        let gone = if shown { Gone::ANYWHERE } else { Gone::NOWHERE };
+        Summary { gone, ..Summary::default() }
     }
 
     /// The current analysis reads all that it reads again: what changed before is no reason to do so

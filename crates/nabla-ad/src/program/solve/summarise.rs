@@ -4,6 +4,7 @@ use super::Program;
 use crate::activity::calls::Call;
 use crate::activity::effects::Effects;
 use crate::activity::fact::{Fact, Level, Shape};
+use crate::activity::gone::Gone;
 use crate::activity::nodes::Node;
 use crate::program::holders::Holder;
 use crate::program::instance::{Carry, End, Pattern, ResultLevel, Returned, Summary, World};
@@ -16,8 +17,8 @@ pub(super) fn unknown(pattern: &Pattern) -> Summary {
     let all: BTreeSet<usize> = (0..pattern.parameters.len()).collect();
     Summary {
         result: ResultLevel::Lost,
-        heap: true,
-        thrown: true,
+        gone: Gone::ANYWHERE,
+        thrown: Gone::ANYWHERE,
         exposes: all,
         exposes_result: true,
         returned: Returned::Other,
@@ -39,12 +40,12 @@ impl<'a> Program<'a> {
             summary.writes |= effects.writes(at, primal.is_constructor) || self.makes(primal, at);
             let Insn::Op(op) = insn else { continue };
             if *op == Opcode::Athrow {
-                summary.thrown |= before.reaches_heap();
+                summary.thrown = summary.thrown.join(before.gone());
             }
             if !op.mnemonic().ends_with("return") {
                 continue;
             }
-            summary.heap |= before.reaches_heap();
+            summary.gone = summary.gone.join(before.gone());
             if let Some(result) = state.stack.last().filter(|_| *op != Opcode::Return) {
                 summary.stepped |= result.stepped;
                 self.hold(Holder::Result(primal.method), result.functions);

@@ -1,0 +1,69 @@
+//! Text: what is said in it, and what reads it. A parser may turn it back into numbers.
+
+use super::functions::taken;
+use super::{OBJECTS, Place, Step};
+use crate::activity::fact::Level;
+use crate::program::records::Component;
+use crate::signature::split_descriptor;
+use nabla_classfile::{ConstantPool, Insn};
+
+/// Types whose objects are text, or read it.
+const READING: &[&str] = &[
+    "Ljava/lang/Appendable;",
+    "Ljava/lang/CharSequence;",
+    "Ljava/lang/Readable;",
+    "Ljava/lang/StringBuffer;",
+    "Ljava/lang/StringBuilder;",
+    "Ljava/util/Scanner;",
+];
+
+/// Whether a call of code that is not followed may give what text says that others made.
+fn reads(pool: &ConstantPool, insn: &Insn) -> bool {
+    let result = match insn {
+        Insn::Invoke(_, index) => {
+            let member = pool.member_ref(*index).ok();
+            member.and_then(|member| Some(split_descriptor(&member.descriptor)?.1))
+        }
+        _ => None,
+    };
+    let is_number = result.is_some_and(|result| !result.starts_with(['L', '[']));
+    let reading = |taken: &String| READING.contains(&&**taken) || taken.starts_with("Ljava/io/");
+    !is_number || taken(pool, insn).iter().any(reading)
+}
+
+impl Step<'_, '_> {
+    /// The level of what a call that makes text is given beside its operands: what objects say of themselves,
+    /// and what was put into text before.
+    pub(super) fn said(&self, at: usize) -> Level {
+        let taken = taken(self.analysis.pool, &self.analysis.code.insns[at]);
+        let mut said = if self.calls_back(at, false) { Level::Varied } else { Level::Inactive };
+        if taken.iter().any(|object| object.starts_with("[L")) {
+            said = said.join(self.get(&OBJECTS));
+        }
+        if taken.iter().any(|object| object.starts_with('L') && object != "Ljava/lang/String;") {
+            said = said.join(self.get(&Place::Text));
+        }
+        said
+    }
+
+    /// Whether the text of a record says what is active in a component: an object may hold anything.
+    pub(super) fn shows(&self, component: &Component) -> bool {
+        let Component { owner, name, descriptor } = component;
+        let active = |field| self.analysis.world.is_active(field).0;
+        let is_object = descriptor.starts_with('L') && !descriptor.starts_with("Ljava/lang/");
+        is_object || self.analysis.world.field(owner, name, descriptor).is_some_and(active)
+    }
+
+    /// The level of text that says what has this level.
+    pub(super) fn text(&mut self, said: Level, at: usize) -> Level {
+        self.put(Place::Text, said, at);
+        said.lose(at, self.analysis.sites)
+    }
+
+    /// The level of whatever active values went into before, as far as code that is not followed can read it.
+    pub(super) fn seen(&self, at: usize) -> Level {
+        let reads = reads(self.analysis.pool, &self.analysis.code.insns[at]);
+        let places = self.heap.iter().filter(|(place, _)| reads || **place != Place::Text);
+        places.fold(Level::Inactive, |level, (_, &origins)| level.join(Level::Lost(origins)))
+    }
+}
