@@ -161,7 +161,7 @@ pub fn add_tangent_fields<'a>(
 pub(super) struct Accessors<'c, 'p, 'a, 'f> {
     pub(super) class: &'c mut ClassFile<'a>,
     pub(super) program: &'p Program<'a>,
-    owner: &'p str,
+    pub(super) owner: &'p str,
     pub(super) is_static: bool,
     pub(super) width: Width,
     generation: String,
@@ -174,12 +174,12 @@ pub(super) struct Accessors<'c, 'p, 'a, 'f> {
 }
 
 impl Accessors<'_, '_, '_, '_> {
-    fn call_field(&self) -> String {
+    pub(super) fn call_field(&self) -> String {
         let names = if self.is_static { STATIC_CALL_FIELDS } else { CALL_FIELDS };
         names[self.width as usize].to_owned() + &self.generation
     }
 
-    fn call(&self) -> &'static str {
+    pub(super) fn call(&self) -> &'static str {
         self.width.call()
     }
 
@@ -237,6 +237,12 @@ impl Accessors<'_, '_, '_, '_> {
         let (name, descriptor) = self.fresh_name();
         let index = self.class.pool.add_method(self.owner, &name, &descriptor)?;
         Ok(Insn::Invoke(Opcode::Invokestatic, index))
+    }
+
+    /// The method that makes the tangent array of a field.
+    pub(super) fn maker(&self, field: &Field) -> (String, String) {
+        let name = format!("nabla$make${}{}", field.name, self.generation);
+        (name, getter_descriptor(self.owner, field, self.width))
     }
 
     fn fresh_name(&self) -> (String, String) {
@@ -297,7 +303,10 @@ impl Accessors<'_, '_, '_, '_> {
         let call = self.first();
         let get = self.get(&tangent, &descriptor)?;
         let (insns, labels) = match ArrayKind::of(&field.descriptor) {
-            Some(kind) => self.array_getter(field, kind, &get)?,
+            Some(kind) => {
+                self.array_maker(field, kind, &get)?;
+                self.array_getter(field, &get)?
+            }
             None => {
                 let give = match self.held(field) {
                     Real::Double => Insn::Op(Opcode::Dreturn),
@@ -317,7 +326,7 @@ impl Accessors<'_, '_, '_, '_> {
         };
         let frame = self.frame(&[self.call()])?;
         let frames = vec![frame; labels.len()];
-        let code = with_frames(self.class, insns, labels, frames, call + 1)?;
+        let code = with_frames(self.class, insns, labels, frames, call + 2)?;
         let name = getter_name(self.program, field);
         self.add(self.access(field), &name, &getter_descriptor(self.owner, field, self.width), &code)
     }

@@ -265,7 +265,7 @@ impl<'a> Mapper<'_, 'a> {
 }
 
 /// How many slots a local of this type takes.
-fn width(kind: VerificationType) -> usize {
+pub fn width(kind: VerificationType) -> usize {
     if matches!(kind, VerificationType::Double | VerificationType::Long) { 2 } else { 1 }
 }
 

@@ -4,6 +4,7 @@ use super::coef::Real;
 use super::lanes::independents::FirstLane;
 use super::lanes::index::Lane;
 use super::width::Width;
+use crate::program::fields::FieldId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The place of a tangent between blocks.
@@ -51,6 +52,8 @@ pub struct Homes {
     /// The locals in which callees leave the tangent arrays of their results, by the type of the
     /// local.
     pub array_results: BTreeMap<String, u16>,
+    /// The locals with the tangents of arrays that fields of the object itself hold all the time.
+    pub ahead: BTreeMap<FieldId, u16>,
     positions: HashMap<Position, u16>,
     /// The first slot that is free in every block.
     pub first_temporary: u16,
@@ -75,6 +78,7 @@ impl Homes {
             lanes: 0,
             call: 0,
             array_results: BTreeMap::new(),
+            ahead: BTreeMap::new(),
             directions: Vec::new(),
             positions: HashMap::new(),
             first_temporary: 0,

@@ -1,8 +1,9 @@
 //! Puts a derivative method together: locals, prologue, blocks, tables.
 
+use super::ahead::{read_ahead, reserve_ahead};
 use super::coef::Real;
 use super::dispatch::check_receiver;
-use super::frames::{Added, Mapper};
+use super::frames::{Added, Mapper, width};
 use super::helpers::Helpers;
 use super::homes::{Homes, Position};
 use super::kind::Kind;
@@ -18,9 +19,9 @@ use super::width::Width;
 use crate::AdError;
 use crate::Lanes;
 use crate::activity::Activity;
-use crate::activity::fact::ArrayKind;
+use crate::activity::fact::{ArrayKind, Fact};
 use crate::signature::give;
-use nabla_classfile::{ClassFile, Code, ConstIndex, Error, Insn, Opcode};
+use nabla_classfile::{ClassFile, Code, CodeAttribute, ConstIndex, Error, Insn, Opcode, VerificationType};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many directions are unrolled at most, unless the user says so.
@@ -103,6 +104,7 @@ fn write<'a>(
     if style == Style::Components {
         homes.most_components = MOST_COMPONENTS;
     }
+    reserve_ahead(&mut homes, &mut added, subject);
     let mut plans = plans(subject, helpers, &homes)?;
     if style == Style::Components {
         plans = with_components(plans, subject, helpers, &mut homes, &mut added)?;
@@ -154,6 +156,7 @@ fn write<'a>(
     if !kind.is_internal() {
         keep_apart(class, &mut sink, &homes, subject)?;
     }
+    read_ahead(class, &mut sink, &homes, subject)?;
     let count = code.insns.len();
     let (mut starts, mut exact) = (vec![0; count + 1], vec![0; count]);
     for block in &primal.cfg.blocks {
@@ -252,12 +255,39 @@ fn held_as_objects(
         let top = after.and_then(|v| v.state.as_ref()?.stack.last()?.array);
         kinds.extend(top.map(|(_, kind)| kind));
     }
+    let frames = code.attributes.iter().filter_map(|attribute| match attribute {
+        CodeAttribute::Frames { rows, .. } => Some(rows),
+        _ => None,
+    });
+    for (label, frame) in frames.flatten() {
+        let at = code.labels[label.0 as usize] as usize;
+        let Some(state) = activity.flow.varied.before(at).and_then(|v| v.state.as_ref()) else { continue };
+        let mut slot = 0;
+        let mut declared: Vec<(Option<Fact>, VerificationType)> = Vec::new();
+        for kind in &frame.locals {
+            declared.push((state.locals.get(slot).copied().flatten(), *kind));
+            slot += width(*kind);
+        }
+        declared.extend(state.stack.iter().copied().map(Some).zip(frame.stack.iter().copied()));
+        for (fact, declared) in declared {
+            let array = fact.and_then(|fact| fact.array).map(|(_, kind)| kind);
+            let is_object = |kind: &ArrayKind| match declared {
+                VerificationType::Object(name) => {
+                    class.pool.class_name(name).is_ok_and(|name| name != kind.descriptor())
+                }
+                _ => false,
+            };
+            kinds.extend(array.filter(is_object));
+        }
+    }
     let mut found = BTreeMap::new();
     for kind in kinds {
         found.insert(kind, class.pool.add_class(&kind.descriptor())?);
     }
     Ok(found)
 }
+
+/// Gives the places that tangents have between blocks locals of their own.
 fn reserve(homes: &mut Homes, subject: &Subject) {
     let (activity, code) = (subject.activity, &subject.primal.code);
     let mut locals = vec![false; code.max_locals as usize];

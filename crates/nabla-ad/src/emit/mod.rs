@@ -6,6 +6,7 @@
 //! tangent method of their callee; `width` says whether a tangent is one number or `lanes`; `method`
 //! puts a derivative method together; `ours` are the exceptions of a derivative itself; `far` encodes one whose jumps are long.
 
+pub mod ahead;
 pub mod apart;
 pub mod arrays;
 pub mod block;

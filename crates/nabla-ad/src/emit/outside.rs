@@ -16,6 +16,7 @@ use super::subject::Subject;
 use super::width::Width;
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
+use crate::program::classes::PRIVATE;
 use crate::program::fields::Field;
 use crate::program::instance::Key;
 use crate::program::solve::Program;
@@ -24,13 +25,39 @@ use nabla_classfile::{ClassFile, ConstantPool, Insn, Label, Opcode};
 type Result<T> = std::result::Result<T, AdError>;
 
 impl Accessors<'_, '_, '_, '_> {
-    /// The tangent array of an array that came from outside is zeros of its present length.
-    pub(super) fn array_getter(
-        &mut self,
-        field: &Field,
-        kind: ArrayKind,
-        get: &[Insn],
-    ) -> Result<(Vec<Insn>, Vec<u32>)> {
+    /// Gives the tangent array, if there is one of this call that fits; what is seldom done is apart, so that
+    /// the rest is small.
+    pub(super) fn array_getter(&mut self, field: &Field, get: &[Insn]) -> Result<(Vec<Insn>, Vec<u32>)> {
+        let (call, tangent) = (self.first(), self.first() + 1);
+        let primal = self.get(&field.name, &field.descriptor)?;
+        let mut insns = self.get(&self.call_field(), self.call())?;
+        insns.push(Insn::Local(Opcode::Aload, call));
+        insns.push(Insn::Branch(Opcode::IfAcmpne, Label(0)));
+        insns.extend(get.iter().cloned());
+        insns.push(Insn::Local(Opcode::Astore, tangent));
+        insns.push(Insn::Local(Opcode::Aload, tangent));
+        insns.push(Insn::Branch(Opcode::Ifnull, Label(0)));
+        insns.extend(primal.clone());
+        insns.push(Insn::Branch(Opcode::Ifnull, Label(0)));
+        insns.extend(primal);
+        insns.push(Insn::Op(Opcode::Arraylength));
+        insns.push(Insn::Local(Opcode::Aload, tangent));
+        insns.push(Insn::Op(Opcode::Arraylength));
+        insns.push(Insn::Branch(Opcode::IfIcmpne, Label(0)));
+        insns.push(Insn::Local(Opcode::Aload, tangent));
+        insns.push(Insn::Op(Opcode::Areturn));
+        let seldom = insns.len() as u32;
+        insns.extend(self.object());
+        insns.push(Insn::Local(Opcode::Aload, call));
+        let (name, descriptor) = self.maker(field);
+        let make = self.class.pool.add_method(self.owner, &name, &descriptor)?;
+        insns.extend([Insn::Invoke(Opcode::Invokestatic, make), Insn::Op(Opcode::Areturn)]);
+        Ok((insns, vec![seldom]))
+    }
+
+    /// The method `nabla$make$k(object, call)`: the tangent array of an array that came from outside is zeros
+    /// of its present length.
+    pub(super) fn array_maker(&mut self, field: &Field, kind: ArrayKind, get: &[Insn]) -> Result<()> {
         let call = self.first();
         let primal = self.get(&field.name, &field.descriptor)?;
         let (tangent, descriptor) = self.tangent(field);
@@ -66,7 +93,11 @@ impl Accessors<'_, '_, '_, '_> {
         let ready = insns.len() as u32;
         insns.extend(get.iter().cloned());
         insns.push(Insn::Op(Opcode::Areturn));
-        Ok((insns, vec![there, make, ready]))
+        let frame = self.frame(&[self.call()])?;
+        let labels = vec![there, make, ready];
+        let code = with_frames(self.class, insns, labels, vec![frame; 3], call + 1)?;
+        let (name, descriptor) = self.maker(field);
+        self.add(PRIVATE, &name, &descriptor, &code)
     }
 
     /// Throws if a field without a tangent holds the array of this one.

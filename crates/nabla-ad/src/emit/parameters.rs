@@ -131,7 +131,7 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
 }
 
 /// Whether the method assigns the local, so that its tangent may change.
-fn is_assigned(code: &Code, slot: usize) -> bool {
+pub fn is_assigned(code: &Code, slot: usize) -> bool {
     code.insns.iter().any(|i| match i {
         Insn::Local(Opcode::Dstore | Opcode::Lstore, s) => (*s as usize).abs_diff(slot) <= 1,
         Insn::Local(op, s) if is_store(*op) => (slot..=slot + 1).contains(&(*s as usize)),

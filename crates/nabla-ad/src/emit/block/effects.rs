@@ -7,6 +7,7 @@ use crate::activity::effects::Effect;
 use crate::activity::fact::{ArrayKind, Shape};
 use crate::emit::coef::Real;
 use crate::emit::form::{Form, Leaf};
+use crate::program::fields::FieldId;
 use nabla_classfile::Insn;
 
 impl Planner<'_, '_> {
@@ -92,6 +93,9 @@ impl Planner<'_, '_> {
             self.error = Some("an active field of an unknown class".into());
             return Form::default();
         };
+        if let Some(form) = self.read_ahead(at, field) {
+            return form;
+        }
         let receiver = operands.first().map(|o| self.operand(o));
         let read = (field, operands.first().map(|o| o.value));
         if let Some(known) = self.arrays.get(&read) {
@@ -102,6 +106,19 @@ impl Planner<'_, '_> {
             self.arrays.insert(read, form.clone());
         }
         form
+    }
+
+    /// The tangent of an array in a field of the object itself that was read at the start of the method.
+    fn read_ahead(&mut self, at: usize, field: FieldId) -> Option<Form> {
+        let slot = *self.context.homes.ahead.get(&field)?;
+        self.context.effects.operands(at, 1).filter(|operands| operands[0].this)?;
+        if let Some(known) = self.ahead.get(&field) {
+            return Some(known.clone());
+        }
+        let tangent = self.tangent(TangentDef::Held(slot), Real::Array);
+        let form = Form::leaf(Leaf::Tangent(tangent), Real::Array, &mut self.plan.coefs);
+        self.ahead.insert(field, form.clone());
+        Some(form)
     }
 
     /// What is done beside an instruction without a result.
@@ -155,7 +172,7 @@ impl Planner<'_, '_> {
 
     /// Whether a constructor stores into a field of its own class and object: its tangent may be
     /// stored before the object is one that other methods can be given.
-    fn is_own(&self, at: usize, _receiver: &Symbol, field: crate::program::fields::FieldId) -> bool {
+    fn is_own(&self, at: usize, _receiver: &Symbol, field: FieldId) -> bool {
         let this = self.context.effects.operands(at, 2).is_some_and(|o| o[0].this);
         this && self.context.own_fields.contains(&field)
     }

@@ -104,9 +104,15 @@ pub fn is_store(op: Opcode) -> bool {
     matches!(op, Opcode::Istore | Opcode::Lstore | Opcode::Fstore | Opcode::Dstore | Opcode::Astore)
 }
 
+/// Whether the call is one of a function of the JDK, which does nothing else.
+fn is_function(call: &Option<Call>) -> bool {
+    matches!(call, Some(Call::Rule(rule, _)) if rule.owner.starts_with("java/lang/"))
+}
+
 /// Whether a field of objects may have another one behind the instruction, by it or by code that it runs.
-fn may_assign_field(pool: &ConstantPool, insn: &Insn) -> bool {
+pub fn may_assign_field(pool: &ConstantPool, insn: &Insn, call: &Option<Call>) -> bool {
     match insn {
+        Insn::Invoke(..) if is_function(call) => false,
         Insn::Invoke(..) | Insn::InvokeDynamic(_) => true,
         // The class may be initialised.
         Insn::Field(Opcode::Getstatic | Opcode::Putstatic, _) | Insn::Type(Opcode::New, _) => true,
@@ -134,7 +140,15 @@ pub fn plan(context: &Context, helpers: &mut Helpers, range: Range<usize>) -> Re
         lacks_room: false,
     };
     let integers = Integers::default();
-    let mut planner = Planner { context, helpers, plan, integers, arrays: HashMap::new(), error: None };
+    let mut planner = Planner {
+        context,
+        helpers,
+        plan,
+        integers,
+        arrays: HashMap::new(),
+        ahead: HashMap::new(),
+        error: None,
+    };
     let mut state = planner.enter(range.start)?;
     for at in range.clone() {
         planner.before(at, &state);
@@ -142,7 +156,7 @@ pub fn plan(context: &Context, helpers: &mut Helpers, range: Range<usize>) -> Re
         if let Some(message) = kinds::mismatch(insn, &state) {
             return Err(AdError::flow(&FlowError::Malformed { insn: at, message }, context.code));
         }
-        if may_assign_field(context.pool, insn) {
+        if may_assign_field(context.pool, insn, &context.calls[at]) {
             planner.arrays.clear();
         }
         let result = nabla_flow::execute(context.pool, at, insn, &mut state, &mut planner);
@@ -162,6 +176,8 @@ struct Planner<'a, 'b> {
     integers: Integers,
     /// The tangents of arrays that were read from fields since a field may have been assigned.
     arrays: HashMap<(FieldId, Option<ValueId>), Form>,
+    /// Those that were read at the start of the method, as far as the block reads them.
+    ahead: HashMap<FieldId, Form>,
     error: Option<String>,
 }
 
