@@ -240,3 +240,22 @@ public class Wrong {
 fn a_companion_cannot_fill_stubs_in() {
     place().run(&["diff", "classes", "--detached"]).code(2).says(&["which needs its class changed"]);
 }
+
+/// What a stub gives, whose body is another one before it is filled in, is not followed.
+const TANGENT: &str = "package demo;
+import io.github.nablars.api.*;
+public class Tangent {
+  @Differentiable static double f(double x) { return x * x * x; }
+  @DerivativeOf(method = \"f\", form = Form.PARTIAL) static double slope(double x) { return 0; }
+  @Differentiable static double line(double x) { return slope(x) * x; }
+}
+";
+
+#[test]
+fn a_call_of_a_stub_is_not_followed() {
+    let place = Workplace::new();
+    let mut sources = API.to_vec();
+    sources.push(("demo/Tangent.java", TANGENT));
+    place.javac(&sources, "classes", "classes");
+    place.run(&["check", "classes"]).code(1).says(&["NB0201", "`demo.Tangent.slope`"]);
+}

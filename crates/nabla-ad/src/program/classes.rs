@@ -5,7 +5,7 @@ use super::functions;
 use super::known;
 use super::loops::{self, Loops};
 use super::made::Lambdas;
-use crate::annotation::is_inactive;
+use crate::annotation::{derivative_of, is_inactive};
 use crate::rules::{self, Rule, UserRules};
 use crate::{ClassSource, Request};
 use elsa::FrozenVec;
@@ -86,7 +86,7 @@ impl<'a> Classes<'a> {
     /// Adds an input; of two with one name the first is the one that calls reach.
     pub fn add(&self, bytes: &'a [u8], requests: &[Request]) -> nabla_classfile::Result<ClassId> {
         let mut class = ClassFile::read(bytes)?;
-        known::refer(&mut class, requests)?;
+        known::refer(&mut class, requests, self.rules())?;
         let name = class.name()?.into_owned();
         let id = self.enter(class);
         self.ids.borrow_mut().entry(name).or_insert(Some(id));
@@ -400,9 +400,11 @@ impl<'a> Classes<'a> {
         Some(Targets { bodies, resolved: None, dispatched: true, open: Some(owner.to_owned()) })
     }
 
+    /// Whether it has code, and what stands there is what runs: a stub is filled in afterwards.
     fn has_code(&self, method: MethodId) -> bool {
         let class = self.get(method.class);
-        class.attribute(&class.methods[method.index as usize].attributes, "Code").is_some()
+        let member = &class.methods[method.index as usize];
+        class.attribute(&member.attributes, "Code").is_some() && derivative_of(class, member).is_none()
     }
 }
 

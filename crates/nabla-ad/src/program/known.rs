@@ -1,22 +1,23 @@
-//! Selected methods that the table of rules knows by name.
+//! Selected methods that have a rule: in the table, by name, or one that the user has written.
 //!
-//! A function of a library has the same derivative whether it is called or selected: its rule's,
-//! never that of its body, which looks up tables, or rounds by adding 2⁵² and taking it away again.
+//! A function has the same derivative whether it is called or selected: its rule's, never that of its
+//! body, which looks up tables, bisects, or rounds by adding 2⁵² and taking it away again.
 //! So such a method is read as if it called itself and did nothing else.
 
 use super::classes::STATIC;
 use crate::Request;
 use crate::emit::coef::Real;
 use crate::emit::homes::load;
+use crate::rules::UserRules;
 use crate::rules::{self, Row, Rule};
-use crate::signature::{Signature, real_of};
+use crate::signature::{Signature, real_of, split_descriptor};
 use nabla_classfile::{ClassFile, Code, CodeAttribute, ConstIndex, Insn, Label, Member, Opcode};
 
 /// Adds what such methods among the selected ones call to the class's constants.
-pub fn refer(class: &mut ClassFile, requests: &[Request]) -> nabla_classfile::Result<()> {
+pub fn refer(class: &mut ClassFile, requests: &[Request], own: &UserRules) -> nabla_classfile::Result<()> {
     let owner = class.name()?.into_owned();
     for request in requests {
-        if rule(&owner, &request.method, &request.descriptor).is_some() {
+        if rule(&owner, &request.method, &request.descriptor, own).is_some() {
             class.pool.add_method(&owner, &request.method, &request.descriptor)?;
         }
     }
@@ -29,10 +30,11 @@ pub fn call<'a>(
     member: &Member,
     signature: &Signature,
     body: &Code<'a>,
+    own: &UserRules,
 ) -> nabla_classfile::Result<Option<Code<'a>>> {
     let (owner, name) = (class.name()?, class.pool.utf8(member.name)?);
     let descriptor = class.pool.utf8(member.descriptor)?;
-    if member.access & STATIC == 0 || rule(&owner, &name, &descriptor).is_none() {
+    if member.access & STATIC == 0 || rule(&owner, &name, &descriptor, own).is_none() {
         return Ok(None);
     }
     let is_self = |index: &ConstIndex| {
@@ -78,7 +80,12 @@ pub fn call<'a>(
 }
 
 /// The method's rule, if it says what the derivative is for every operand.
-fn rule(owner: &str, name: &str, descriptor: &str) -> Option<&'static Rule> {
+fn rule(owner: &str, name: &str, descriptor: &str, own: &UserRules) -> Option<&'static Rule> {
+    if let Some(rule) = own.find(owner, owner, name, descriptor) {
+        let (types, _) = split_descriptor(descriptor)?;
+        let reals: Vec<bool> = types.iter().map(|ty| matches!(ty.as_str(), "D" | "F")).collect();
+        return rule.filter(|rule| rule.knows(&reals));
+    }
     let real = descriptor.ends_with(['D', 'F']);
     rules::lookup(owner, name, descriptor).filter(|rule| match &rule.row {
         Row::Text | Row::Lost => false,

@@ -50,7 +50,7 @@ impl<'a> Program<'a> {
         if code.insns.iter().any(subroutine) {
             return Ok(None);
         }
-        let known = known::call(class, member, &signature, &code)?;
+        let known = known::call(class, member, &signature, &code, self.classes.rules())?;
         let code = known.unwrap_or_else(|| self.classes.with_loops(method, code));
         let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code))?;
         let calls = calls::classify(&self.classes, method.class, &code, &cfg)?;

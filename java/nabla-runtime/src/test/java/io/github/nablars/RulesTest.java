@@ -46,6 +46,11 @@ class RulesTest {
         assertEquals(Math.cos(0.3), Nabla.derivative(x -> Math.sin(x)).applyAsDouble(0.3));
     }
 
+    @Test
+    void ofTheFunctionItself() {
+        assertEquals(1, Nabla.derivative(Stairs::at).applyAsDouble(0.3));
+    }
+
     /** Its own class has no rules. */
     private record Inner(double factor) implements DoubleUnaryOperator {
         @Override
