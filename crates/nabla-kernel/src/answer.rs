@@ -191,17 +191,17 @@ fn finish(
     let mut calls = false;
     for output in outputs {
         calls |= functions::is_called(output)?;
-    }
-    let effects = match meets || calls || request.kind.inner {
-        true => {
-            let classes = std::iter::once(&root).chain(&report.callees);
-            effects::of(request, bytes, classes, known.source)?
+        if functions::calls_others(output)? {
+            return Ok(unfit(request, functions::OTHER_TYPE));
         }
-        false => Effects::default(),
-    };
+    }
+    let classes = std::iter::once(&root).chain(&report.callees);
+    let mut effects = effects::of(request, bytes, classes, known)?;
+    // What the functions read that it calls is not known.
+    effects.reads |= request.kind.inner && (meets || calls || effects.calls);
     let home = request.rule_home.as_ref().unwrap_or(&request.owner);
     // Such a function may read what this one leaves in memory, and what it gives would be constant.
-    if calls && effects.stores {
+    if calls && effects.leaves() || effects.calls && effects.stores {
         return Ok(unfit(request, functions::CALLS_AND_STORES));
     }
     let names = if meets { known.names } else { &[] };

@@ -3,10 +3,11 @@
 //! two but through arguments and results.
 
 use crate::answer::split;
-use crate::exchange::Source;
+use crate::exchange::Known;
+use crate::functions;
 use crate::request::Request;
 use nabla_ad::{COMPANION, ClassReport};
-use nabla_classfile::{ClassFile, Code, Insn, Member, Opcode, Result};
+use nabla_classfile::{ClassFile, Code, Insn, Member, MemberRef, Opcode, Result};
 use std::collections::BTreeMap;
 
 /// What is done with elements of arrays and with fields that could hold such values. Code that is not
@@ -17,12 +18,21 @@ pub struct Effects {
     pub stores: bool,
     /// Something is read.
     pub reads: bool,
+    /// Code is called that is not looked at.
+    pub unknown: bool,
+    /// A function is called of a type that the run time does not follow.
+    pub calls: bool,
 }
 
 impl Effects {
     /// As a number in a message.
     pub fn bits(self) -> usize {
-        usize::from(self.stores) | usize::from(self.reads) << 1
+        usize::from(self.leaves()) | usize::from(self.reads || self.unknown) << 1
+    }
+
+    /// Whether values may be left in memory.
+    pub fn leaves(self) -> bool {
+        self.stores || self.unknown
     }
 }
 
@@ -31,7 +41,7 @@ pub fn of<'r>(
     request: &Request,
     root: &[u8],
     classes: impl Iterator<Item = &'r ClassReport>,
-    source: &Source,
+    known: &Known<'_>,
 ) -> Result<Effects> {
     let mut followed: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for report in classes {
@@ -50,19 +60,19 @@ pub fn of<'r>(
         let bytes = match *name == own {
             true => root,
             false => {
-                kept = source.class(name);
+                kept = known.source.class(name);
                 kept.as_deref().unwrap_or_default()
             }
         };
         let class = ClassFile::read(bytes)?;
         for method in &class.methods {
-            let known = class.pool.utf8(method.name)?;
-            if methods.iter().any(|name| *name == known) {
+            let called = class.pool.utf8(method.name)?;
+            if methods.iter().any(|name| *name == called) {
                 let is_root = *name == own
-                    && known == request.method
+                    && called == request.method
                     && class.pool.utf8(method.descriptor)? == request.descriptor;
                 let arguments = if is_root { request.kind.open.len() } else { 0 };
-                add(&class, method, arguments, &followed, &mut effects)?;
+                add(&class, method, arguments, &followed, known, &mut effects)?;
             }
         }
     }
@@ -100,18 +110,26 @@ fn foreign(class: &ClassFile, method: &Member, code: &Code, arguments: usize) ->
     Ok(found)
 }
 
+/// Whether it calls a function of the program for what that does, for it gives nothing.
+fn is_action(called: &MemberRef) -> bool {
+    let function = called.owner.starts_with("java/util/function/") || called.owner == "java/lang/Runnable";
+    function && called.descriptor.ends_with(")V")
+}
+
 fn add(
     class: &ClassFile,
     method: &Member,
     arguments: usize,
     followed: &BTreeMap<String, Vec<String>>,
+    known: &Known<'_>,
     effects: &mut Effects,
 ) -> Result<()> {
     let Some(code) = class.code(method)? else { return Ok(()) };
+    let handed = foreign(class, method, &code, 0)?;
     let foreign = foreign(class, method, &code, arguments)?;
     for insn in &code.insns {
         match insn {
-            Insn::Op(Opcode::Dastore | Opcode::Fastore | Opcode::Aastore) => effects.stores = true,
+            Insn::Op(Opcode::Dastore | Opcode::Fastore | Opcode::Aastore) => effects.stores |= handed,
             Insn::Op(Opcode::Daload | Opcode::Faload | Opcode::Aaload) => effects.reads |= foreign,
             Insn::Field(opcode, field) => {
                 let field = class.pool.member_ref(*field)?;
@@ -125,11 +143,20 @@ fn add(
                 let here = followed
                     .get(&*called.owner)
                     .is_some_and(|all| all.iter().any(|name| *name == called.name));
-                if !here && !called.owner.starts_with("java/") {
-                    *effects = Effects { stores: true, reads: true };
+                if here {
+                    continue;
                 }
+                let (owner, name) = (&*called.owner, &*called.name);
+                if owner == "java/util/Arrays" || (owner, name) == ("java/lang/System", "arraycopy") {
+                    effects.stores |= handed && !name.starts_with("copyOf");
+                    effects.reads |= foreign;
+                } else if !owner.starts_with("java/") || owner.starts_with("java/nio/") || is_action(&called)
+                {
+                    effects.unknown = true;
+                }
+                effects.calls |= functions::is_other(owner, known);
             }
-            Insn::InvokeDynamic(_) => *effects = Effects { stores: true, reads: true },
+            Insn::InvokeDynamic(_) => effects.unknown = true,
             _ => {}
         }
     }

@@ -1,6 +1,8 @@
 //! Functions that a kernel meets while it runs: captured, in fields, passed on, composed. Their tangent
 //! methods are links that the run time fills in with what takes such a function apart when it is called.
 
+use crate::answer::split;
+use crate::exchange::Known;
 use nabla_ad::Link;
 use nabla_ad::codes::{self, CodeText};
 use nabla_classfile::{ClassFile, Insn, Opcode, Result};
@@ -22,6 +24,53 @@ pub const CALLS_AND_STORES: &CodeText = &CodeText {
     help: codes::SHARED_MEMORY.help,
     long: codes::SHARED_MEMORY.long,
 };
+
+/// Of a function that calls one whose tangents the run time has no place for.
+pub const OTHER_TYPE: &CodeText = &CodeText {
+    code: codes::UNKNOWN_FUNCTION.code,
+    message: "`{}` passes what depends on its argument to a function of a type that is not followed",
+    help: "use `DoubleUnaryOperator`, `DoubleBinaryOperator` or `ToDoubleFunction<double[]>`, or call the method itself",
+    long: codes::UNKNOWN_FUNCTION.long,
+};
+
+/// Whether the objects of an interface are functions that the run time does not follow: lambdas, mostly.
+pub fn is_other(name: &str, known: &Known<'_>) -> bool {
+    if name.starts_with("java/") {
+        let function = name.starts_with("java/util/function/") || name == "java/lang/Runnable";
+        return function && INTERFACES.iter().all(|(followed, _)| *followed != name);
+    }
+    const INTERFACE: u16 = 0x0200;
+    const ABSTRACT: u16 = 0x0400;
+    let read = |name: &str, what: &dyn Fn(&ClassFile) -> bool| {
+        let bytes = known.source.class(name);
+        bytes.is_some_and(|bytes| ClassFile::read(&bytes).is_ok_and(|class| what(&class)))
+    };
+    let functional = |class: &ClassFile| {
+        let methods = class.methods.iter().filter(|method| method.access & ABSTRACT != 0);
+        class.access & INTERFACE != 0 && methods.count() == 1
+    };
+    // Of those that are no lambdas the classes are known.
+    let implements = |class: &ClassFile| {
+        class.interfaces.iter().any(|above| class.pool.class_name(*above).is_ok_and(|above| above == name))
+    };
+    read(name, &functional) && !known.names.iter().any(|below| read(below, &implements))
+}
+
+/// Whether a class calls functions in a way that the run time has no place for.
+pub fn calls_others(bytes: &[u8]) -> Result<bool> {
+    let class = ClassFile::read(bytes)?;
+    let interface = |insn: &Insn| match insn {
+        Insn::Invoke(Opcode::Invokeinterface, called) => {
+            class.pool.member_ref(*called).is_ok_and(|called| called.owner.starts_with("nabla/java/"))
+        }
+        _ => false,
+    };
+    let mut found = false;
+    for method in &class.methods {
+        found |= class.code(method)?.is_some_and(|code| code.insns.iter().any(interface));
+    }
+    Ok(found)
+}
 
 /// Whether a class calls a function with nothing that depends on the argument: the function itself, then.
 pub fn is_called(bytes: &[u8]) -> Result<bool> {
@@ -46,5 +95,11 @@ pub fn is_function(link: &Link) -> bool {
     let name = link.class.strip_prefix("nabla/").unwrap_or_default();
     let name = name.strip_suffix("$lanes").unwrap_or(name);
     let Some((interface, pattern)) = name.split_once("$applyAsDouble$") else { return false };
-    INTERFACES.iter().any(|(known, patterns)| *known == interface && patterns.contains(&pattern))
+    let arguments = if pattern == "1d" { 1 } else { pattern.len() };
+    let tangents = pattern.matches('1').count();
+    // The function, its arguments, their tangents, and where the result's goes: a tangent of this method has more.
+    let first_order =
+        split(&link.descriptor).is_some_and(|(taken, _)| taken.len() == 2 + arguments + tangents);
+    first_order
+        && INTERFACES.iter().any(|(known, patterns)| *known == interface && patterns.contains(&pattern))
 }

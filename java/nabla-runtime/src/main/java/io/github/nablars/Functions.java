@@ -136,7 +136,7 @@ final class Functions {
             DoubleUnaryOperator derivative = (DoubleUnaryOperator) f;
             DoubleUnaryOperator slope = Unary.derivative(caller, derivative);
             return (x, tangent) -> {
-                tangent[0] = slope.applyAsDouble(x[0]) * x[1];
+                tangent[0] = LaneBlocks.product(slope.applyAsDouble(x[0]), x[1]);
                 return derivative.applyAsDouble(x[0]);
             };
         }

@@ -12,6 +12,11 @@ final class LaneBlocks {
 
     private LaneBlocks() {}
 
+    /** The tangent of a function with this slope: zero stays zero where the slope is infinite, as in every other form. */
+    static double product(double slope, double tangent) {
+        return tangent == 0 && Double.isInfinite(slope) ? 0 : slope * tangent;
+    }
+
     /** c a. */
     static double[] scaled(double c, double[] a) {
         if (a == null) {
@@ -19,13 +24,13 @@ final class LaneBlocks {
         }
         double[] r = a.clone();
         if (a.length == 2) {
-            r[1] *= c;
+            r[1] = product(c, r[1]);
             return r;
         }
         int step = isList(a) ? 2 : BLOCK;
         for (int i = 1; i < r.length; i++) {
             if ((i - 1) % step != 0) {
-                r[i] *= c;
+                r[i] = product(c, r[i]);
             }
         }
         return r;

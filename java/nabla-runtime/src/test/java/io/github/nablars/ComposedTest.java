@@ -5,8 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoublePredicate;
+import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
@@ -282,6 +287,118 @@ class ComposedTest {
             DoubleUnaryOperator own = y -> y * x;
             return own.andThen(square).applyAsDouble(x);
         });
+    }
+
+    private interface Source {
+        double now();
+    }
+
+    @Test
+    void whatWouldTravelThroughMemoryBehindAnotherFunction() {
+        double[] shared = {2};
+        DoubleUnaryOperator reading = y -> shared[0] * y;
+        DoubleUnaryOperator between = y -> reading.applyAsDouble(y);
+        notFollowed(x -> {
+            shared[0] = x;
+            return between.applyAsDouble(x);
+        });
+        DoubleSupplier supplier = () -> shared[0];
+        DoubleUnaryOperator supplied = y -> y * supplier.getAsDouble();
+        notFollowed(x -> {
+            shared[0] = x;
+            return supplied.applyAsDouble(x);
+        });
+        Runnable squaring = () -> shared[0] *= shared[0];
+        DoubleUnaryOperator running = y -> {
+            squaring.run();
+            return 1;
+        };
+        notFollowed(x -> {
+            shared[0] = x;
+            return running.applyAsDouble(x) * shared[0];
+        });
+        // Where nothing is left behind, functions call functions that read.
+        assertEquals(2 * shared[0] * X, at(Nabla.derivative(x -> x * between.applyAsDouble(x))));
+    }
+
+    @Test
+    void whatFunctionsOfOtherTypesRead() {
+        double[] shared = {2, 3};
+        DoubleSupplier supplier = () -> shared[0];
+        IntToDoubleFunction element = k -> shared[k];
+        Source source = () -> shared[0];
+        Runnable squaring = () -> shared[1] = shared[0] * shared[0];
+        notFollowed(x -> {
+            shared[0] = x;
+            return supplier.getAsDouble();
+        });
+        notFollowed(x -> {
+            shared[0] = x;
+            return element.applyAsDouble(0);
+        });
+        notFollowed(x -> {
+            shared[0] = x;
+            return source.now();
+        });
+        notFollowed(x -> {
+            shared[0] = x;
+            squaring.run();
+            return shared[1];
+        });
+    }
+
+    @Test
+    void whatLibraryMethodsStoreAndRead() {
+        double[] shared = {2, 3};
+        DoubleUnaryOperator reading = y -> shared[0] * y;
+        notFollowed(x -> {
+            Arrays.fill(shared, x);
+            return reading.applyAsDouble(x);
+        });
+        DoubleUnaryOperator summing = y -> y * Arrays.stream(shared).sum();
+        notFollowed(x -> {
+            shared[0] = x;
+            return summing.applyAsDouble(x);
+        });
+        ToDoubleFunction<double[]> least = y -> {
+            Arrays.sort(y);
+            return y[0];
+        };
+        VectorGradient sorted = new VectorGradient(x -> least.applyAsDouble(x) * x[1]);
+        assertThrows(RuntimeException.class, sorted::at);
+    }
+
+    private record VectorGradient(ToDoubleFunction<double[]> f) {
+        double[] at() {
+            return Nabla.gradient(f).at(new double[] {0.8, 0.6});
+        }
+    }
+
+    @Test
+    void functionsOfOtherTypesAreNotFollowed() {
+        DoublePredicate positive = y -> y > 0;
+        Function<Double, Double> boxed = y -> y * y;
+        notFollowed(x -> {
+            try {
+                return positive.test(x) ? x * x : 0;
+            } catch (LinkageError e) {
+                return 0;
+            }
+        });
+        notFollowed(x -> boxed.apply(x));
+        DoubleUnaryOperator cube = y -> y * y * y;
+        assertThrows(NotDifferentiableException.class, () -> Nabla.hessian((double[] x) -> cube.applyAsDouble(x[0])).at(new double[] {2}));
+    }
+
+    @Test
+    void zeroStaysZeroWhereASlopeIsInfinite() {
+        assertEquals(0, Nabla.derivative(square.andThen(Math::sqrt)).applyAsDouble(0));
+        double[] derivative = {1};
+        Nabla.valueAndDerivative(square.andThen(Math::sqrt)).value(0, derivative);
+        assertEquals(0, derivative[0]);
+        DoubleUnaryOperator root = Math::sqrt;
+        double[] gradient = Nabla.gradient((double[] x) -> root.applyAsDouble(x[0] * x[0] + x[1] * x[1])).at(new double[2]);
+        assertArrayEquals(new double[2], gradient);
     }
 
     @Test
