@@ -5,6 +5,7 @@ use crate::answer::split;
 use crate::request::Request;
 use nabla_ad::Form;
 use nabla_classfile::{ClassFile, CodeAttribute, Member, Result};
+use std::collections::BTreeSet;
 
 const STATIC: u16 = 0x0008;
 
@@ -22,7 +23,27 @@ pub fn find(class: &ClassFile, request: &Request, descriptor: &str) -> Result<Op
     };
     let names = names.iter().map(|p| form.default_template().replace("%f", &request.method).replace("%p", p));
     let same = |at: usize| (class.methods[at].access ^ class.methods[index].access) & STATIC == 0;
-    Ok(names.into_iter().find(|name| position(class, name, descriptor).is_some_and(same)))
+    let lines = lines(class, &class.methods[index])?;
+    for name in names {
+        if let Some(at) = position(class, &name, descriptor).filter(|at| same(*at)) {
+            // The user's own method of such a name stands on lines of its own, if they are known.
+            let own = self::lines(class, &class.methods[at])?;
+            if own.is_empty() == lines.is_empty() && own.is_subset(&lines) {
+                return Ok(Some(name));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The lines of the source that a method's code comes from.
+fn lines(class: &ClassFile, method: &Member) -> Result<BTreeSet<u16>> {
+    let Some(code) = class.code(method)? else { return Ok(BTreeSet::new()) };
+    let rows = code.attributes.iter().filter_map(|attribute| match attribute {
+        CodeAttribute::LineNumbers { rows, .. } => Some(rows),
+        _ => None,
+    });
+    Ok(rows.flatten().map(|(_, line)| *line).collect())
 }
 
 fn position(class: &ClassFile, name: &str, descriptor: &str) -> Option<usize> {

@@ -10,7 +10,7 @@ use super::{Link, STATIC};
 use crate::emit::dispatch::SELF;
 use crate::emit::functions::PACKAGE;
 use crate::{AdError, ClassSource};
-use nabla_classfile::{ClassFile, ConstIndex, Opcode, Result};
+use nabla_classfile::{ClassFile, ConstIndex, MemberRef, Opcode, Result};
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -170,9 +170,19 @@ impl<'g, 'a> Program<'g, 'a> {
         }
         let other = |below: &&Generated| {
             self.is_below(&below.own, &member.owner)
-                && self.resolve(&below.own, &member.name, &member.descriptor) != Some(target)
+                && self.chosen(&below.own, &member, target) != Some(target)
         };
         Ok(self.classes.iter().find(other).map(|class| class.own.as_str()))
+    }
+
+    /// The method of a class that a call means which names this one: of another package, none replaces a method
+    /// without access.
+    fn chosen(&self, class: &str, member: &MemberRef, target: At) -> Option<At> {
+        const OPEN: u16 = 0x0001 | 0x0004;
+        let found = self.resolve(class, &member.name, &member.descriptor)?;
+        let package = |at: At| self.classes[at.0].own.rsplit_once('/').map(|(package, _)| package);
+        let open = self.classes[target.0].class.methods[target.1].access & OPEN != 0;
+        Some(if open || package(found) == package(target) { found } else { target })
     }
 
     /// Where a hidden companion dispatches a call: the known classes below the one that it names,
@@ -192,7 +202,7 @@ impl<'g, 'a> Program<'g, 'a> {
         let mut bodies = Vec::new();
         for below in self.classes.iter().filter(|c| c.class.access & ABSTRACT == 0) {
             if self.is_below(&below.own, &member.owner)
-                && let Some(body) = self.resolve(&below.own, &member.name, &member.descriptor)
+                && let Some(body) = self.chosen(&below.own, &member, target)
             {
                 bodies.push((below.own.clone(), body));
             }

@@ -3,6 +3,7 @@ package io.github.nablars;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.SoftReference;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Where the engine finds the bytes of classes: the class loader of the function it works on. */
@@ -48,14 +49,24 @@ final class ClassBytes {
     }
 
     private byte[] read(String name) {
-        byte[] bytes = resource(loader, name);
-        if (bytes != null || name.startsWith("java/")) {
-            return bytes;
+        return read(loader, name);
+    }
+
+    private byte[] read(ClassLoader from, String name) {
+        byte[] found = resource(from, name);
+        ClassLoader parent = from == null ? null : from.getParent();
+        // What it finds may be its parent's, and the class its own all the same.
+        boolean isOwn = found != null && (parent == null || !Arrays.equals(found, resource(parent, name)));
+        if (isOwn || name.startsWith("java/")) {
+            return found;
         }
         try {
-            Class<?> type = Class.forName(name.replace('/', '.'), false, loader);
-            bytes = type.getClassLoader() == loader ? null : resource(type.getClassLoader(), name);
-            return bytes != null ? bytes : engine.classBytes(type);
+            Class<?> type = Class.forName(name.replace('/', '.'), false, from);
+            if (type.getClassLoader() != from) {
+                return read(type.getClassLoader(), name);
+            }
+            byte[] own = engine.classBytes(type);
+            return own != null ? own : found;
         } catch (ClassNotFoundException | LinkageError absent) {
             return null;
         }

@@ -67,6 +67,26 @@ final class Cracker {
         return Target.of(method, f);
     }
 
+    /** The method of an object of this class that is meant where one of its classes is named: of another package, none replaces a method without access. */
+    private static Method overriding(Method own, Class<?> type, String name, Class<?>[] parameters) {
+        final int open = Modifier.PUBLIC | Modifier.PROTECTED;
+        if (own == null || (own.getModifiers() & open) != 0) {
+            return find(type, name, parameters);
+        }
+        Deque<Class<?>> below = new ArrayDeque<>();
+        for (Class<?> at = type; at != own.getDeclaringClass(); at = at.getSuperclass()) {
+            below.push(at);
+        }
+        Method chosen = own;
+        for (Class<?> at : below) {
+            Method found = in(at, name, parameters);
+            boolean replaces = (chosen.getModifiers() & open) != 0
+                    || at.getPackage() == chosen.getDeclaringClass().getPackage();
+            chosen = found != null && replaces ? found : chosen;
+        }
+        return chosen;
+    }
+
     private static Method find(Class<?> type, String name, Class<?>[] parameters) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             Method found = in(at, name, parameters);
@@ -220,7 +240,7 @@ final class Cracker {
     private static Target dispatched(Class<?> host, Method own, String name, String descriptor, Object[] captured) {
         Class<?>[] types = MethodType.fromMethodDescriptorString(descriptor, host.getClassLoader()).parameterArray();
         Method method = own != null && Modifier.isPrivate(own.getModifiers())
-                ? own : find(captured[0].getClass(), name, types);
+                ? own : overriding(own, captured[0].getClass(), name, types);
         if (method == null || Target.isPlatform(method.getDeclaringClass())) {
             return new Target(host, name, descriptor, false, captured);
         }

@@ -2,8 +2,10 @@ package io.github.nablars;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
@@ -160,6 +162,72 @@ class HostsTest {
         double[] expected = {12, 12, 6, 6, 18, 12};
         for (int i = 0; i < all.length; i++) {
             assertEquals(expected[i], at(all[i]), "number " + i);
+        }
+    }
+
+    /** Defines a class anew that its parent has, too; as resource it finds the parent's. */
+    private static final class Reloading extends ClassLoader {
+        private final Path directory;
+
+        Reloading(Path directory, ClassLoader parent) {
+            super(parent);
+            this.directory = directory;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.equals("reloaded.Foo")) {
+                return super.loadClass(name, resolve);
+            }
+            try {
+                byte[] bytes = Files.readAllBytes(directory.resolve("reloaded/Foo.class"));
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+
+    private static final String FOO = "package reloaded; public class Foo {"
+            + " public static java.util.function.DoubleUnaryOperator op() { return x -> x * x; } }";
+
+    @Test
+    void aClassThatIsDefinedAnew(@TempDir Path directory) throws Exception {
+        Path before = directory.resolve("before");
+        Path after = directory.resolve("after");
+        Compiled.into(before, List.of(), "reloaded/Foo.java", FOO);
+        Compiled.into(after, List.of(), "reloaded/Foo.java", FOO.replace("x * x", "x * x * x"));
+        ClassLoader parent = new URLClassLoader(new URL[] {before.toUri().toURL()});
+        Class<?> anew = new Reloading(after, parent).loadClass("reloaded.Foo");
+        assertEquals(27, at((DoubleUnaryOperator) anew.getMethod("op").invoke(null)));
+    }
+
+    private static final String BASE = """
+            package p;
+            import java.util.function.DoubleUnaryOperator;
+            public class Base {
+                double f(double x) { return x * x; }
+                public static DoubleUnaryOperator reference(Base base) { return base::f; }
+                public static DoubleUnaryOperator lambda(Base base) { return x -> base.f(x); }
+            }
+            """;
+
+    /** Its `f` has nothing to do with that of its superclass, which it cannot see. */
+    private static final String BELOW = """
+            package q;
+            public class Below extends p.Base {
+                public double f(double x) { return 100 * x; }
+            }
+            """;
+
+    @Test
+    void aMethodThatAnotherPackageDoesNotReplace(@TempDir Path directory) throws Exception {
+        Compiled.into(directory, List.of(), "p/Base.java", BASE, "q/Below.java", BELOW);
+        ClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()});
+        Class<?> base = Class.forName("p.Base", true, loader);
+        Object below = Class.forName("q.Below", true, loader).getConstructor().newInstance();
+        for (String name : List.of("reference", "lambda")) {
+            assertEquals(6, at((DoubleUnaryOperator) base.getMethod(name, base).invoke(null, below)), name);
         }
     }
 }

@@ -89,6 +89,20 @@ class PreparedTest {
         works(model(true, "-g:none"));
     }
 
+    static double square(double t) {
+        return t * t;
+    }
+
+    /** No derivative, for all its name. */
+    static double square_dt(double t) {
+        return 1000 * t;
+    }
+
+    @Test
+    void aMethodOfTheUserThatIsCalledAlike() {
+        assertEquals(6, Nabla.derivative(PreparedTest::square).applyAsDouble(3));
+    }
+
     @Test
     void withoutThemItIsSaidHowToGetThem() throws Exception {
         Object model = model(false);
