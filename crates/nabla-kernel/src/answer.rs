@@ -4,7 +4,7 @@
 use crate::assemble::{Called, assemble};
 use crate::effects::{self, Effects};
 use crate::exchange::{Known, Source};
-use crate::functions;
+use crate::functions::{self, Calls};
 use crate::platform;
 use crate::prepared;
 use crate::request::Request;
@@ -188,20 +188,20 @@ fn finish(
     let kernel = assemble(companion, request.kind, captured, &called)?;
     let meets = links.values().flatten().any(functions::is_function);
     let outputs = std::iter::once(&root).chain(&report.callees).filter_map(|class| class.output.as_deref());
-    let mut calls = false;
+    let mut calls = Calls::default();
     for output in outputs {
-        calls |= functions::is_called(output)?;
-        if functions::calls_others(output)? {
-            return Ok(unfit(request, functions::OTHER_TYPE));
-        }
+        calls.add(output)?;
+    }
+    if calls.others {
+        return Ok(unfit(request, functions::OTHER_TYPE));
     }
     let classes = std::iter::once(&root).chain(&report.callees);
     let mut effects = effects::of(request, bytes, classes, known)?;
     // What the functions read that it calls is not known.
-    effects.reads |= request.kind.inner && (meets || calls || effects.calls);
+    effects.reads |= request.kind.inner && (meets || calls.plain || effects.calls);
     let home = request.rule_home.as_ref().unwrap_or(&request.owner);
     // Such a function may read what this one leaves in memory, and what it gives would be constant.
-    if calls && effects.leaves() || effects.calls && effects.stores {
+    if calls.plain && effects.leaves() || effects.calls && effects.stores {
         return Ok(unfit(request, functions::CALLS_AND_STORES));
     }
     let names = if meets { known.names } else { &[] };

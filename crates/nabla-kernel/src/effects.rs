@@ -10,15 +10,14 @@ use nabla_ad::{COMPANION, ClassReport};
 use nabla_classfile::{ClassFile, Code, Insn, Member, MemberRef, Opcode, Result};
 use std::collections::BTreeMap;
 
-/// What is done with elements of arrays and with fields that could hold such values. Code that is not
-/// looked at may do both.
+/// What is done with elements of arrays and with fields that could hold such values.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Effects {
     /// Something is stored.
     pub stores: bool,
     /// Something is read.
     pub reads: bool,
-    /// Code is called that is not looked at.
+    /// Code is called that is not looked at, and may do both.
     pub unknown: bool,
     /// A function is called of a type that the run time does not follow.
     pub calls: bool,
@@ -85,14 +84,9 @@ fn primal(companion: &ClassFile, method: &Member) -> Option<String> {
     Some(name.strip_prefix("nabla$")?.rsplit_once('$')?.0.to_owned())
 }
 
-/// Whether the method may get hold of an array that is neither made there nor one of this many last
-/// parameters.
-fn foreign(class: &ClassFile, method: &Member, code: &Code, arguments: usize) -> Result<bool> {
-    let descriptor = class.pool.utf8(method.descriptor)?;
-    let (parameters, _) = split(&descriptor).unwrap_or_default();
-    let others = parameters.len().saturating_sub(arguments);
-    let given = parameters.iter().take(others).any(|p| p.starts_with('['));
-    let mut found = given;
+/// Whether the method may get hold of an array from elsewhere that is none of its parameters.
+fn gets(class: &ClassFile, code: &Code) -> Result<bool> {
+    let mut found = false;
     for insn in &code.insns {
         found |= match insn {
             Insn::Field(Opcode::Getfield | Opcode::Getstatic, field) => {
@@ -112,8 +106,7 @@ fn foreign(class: &ClassFile, method: &Member, code: &Code, arguments: usize) ->
 
 /// Whether it calls a function of the program for what that does, for it gives nothing.
 fn is_action(called: &MemberRef) -> bool {
-    let function = called.owner.starts_with("java/util/function/") || called.owner == "java/lang/Runnable";
-    function && called.descriptor.ends_with(")V")
+    functions::is_functional(&called.owner) && called.descriptor.ends_with(")V")
 }
 
 fn add(
@@ -125,8 +118,13 @@ fn add(
     effects: &mut Effects,
 ) -> Result<()> {
     let Some(code) = class.code(method)? else { return Ok(()) };
-    let handed = foreign(class, method, &code, 0)?;
-    let foreign = foreign(class, method, &code, arguments)?;
+    let descriptor = class.pool.utf8(method.descriptor)?;
+    let (parameters, _) = split(&descriptor).unwrap_or_default();
+    let arrays = |count: usize| parameters.iter().take(count).any(|p| p.starts_with('['));
+    let gets = gets(class, &code)?;
+    // What the last ones hold depends on the argument anyway.
+    let handed = gets || arrays(parameters.len());
+    let foreign = gets || arrays(parameters.len().saturating_sub(arguments));
     for insn in &code.insns {
         match insn {
             Insn::Op(Opcode::Dastore | Opcode::Fastore | Opcode::Aastore) => effects.stores |= handed,

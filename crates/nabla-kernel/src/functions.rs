@@ -33,11 +33,15 @@ pub const OTHER_TYPE: &CodeText = &CodeText {
     long: codes::UNKNOWN_FUNCTION.long,
 };
 
+/// Whether an interface of the JDK is one of functions.
+pub fn is_functional(name: &str) -> bool {
+    name.starts_with("java/util/function/") || name == "java/lang/Runnable"
+}
+
 /// Whether the objects of an interface are functions that the run time does not follow: lambdas, mostly.
 pub fn is_other(name: &str, known: &Known<'_>) -> bool {
     if name.starts_with("java/") {
-        let function = name.starts_with("java/util/function/") || name == "java/lang/Runnable";
-        return function && INTERFACES.iter().all(|(followed, _)| *followed != name);
+        return is_functional(name) && INTERFACES.iter().all(|(followed, _)| *followed != name);
     }
     const INTERFACE: u16 = 0x0200;
     const ABSTRACT: u16 = 0x0400;
@@ -56,38 +60,31 @@ pub fn is_other(name: &str, known: &Known<'_>) -> bool {
     read(name, &functional) && !known.names.iter().any(|below| read(below, &implements))
 }
 
-/// Whether a class calls functions in a way that the run time has no place for.
-pub fn calls_others(bytes: &[u8]) -> Result<bool> {
-    let class = ClassFile::read(bytes)?;
-    let interface = |insn: &Insn| match insn {
-        Insn::Invoke(Opcode::Invokeinterface, called) => {
-            class.pool.member_ref(*called).is_ok_and(|called| called.owner.starts_with("nabla/java/"))
-        }
-        _ => false,
-    };
-    let mut found = false;
-    for method in &class.methods {
-        found |= class.code(method)?.is_some_and(|code| code.insns.iter().any(interface));
-    }
-    Ok(found)
+/// How a class calls functions.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Calls {
+    /// With nothing that depends on the argument: the function itself, then.
+    pub plain: bool,
+    /// For its tangent, where the run time has no place for that.
+    pub others: bool,
 }
 
-/// Whether a class calls a function with nothing that depends on the argument: the function itself, then.
-pub fn is_called(bytes: &[u8]) -> Result<bool> {
-    let class = ClassFile::read(bytes)?;
-    for method in &class.methods {
-        let Some(code) = class.code(method)? else { continue };
-        for insn in &code.insns {
-            if let Insn::Invoke(Opcode::Invokeinterface, called) = insn {
+impl Calls {
+    /// Adds those of the methods of a class.
+    pub fn add(&mut self, bytes: &[u8]) -> Result<()> {
+        let class = ClassFile::read(bytes)?;
+        for method in &class.methods {
+            let Some(code) = class.code(method)? else { continue };
+            for insn in &code.insns {
+                let Insn::Invoke(Opcode::Invokeinterface, called) = insn else { continue };
                 let called = class.pool.member_ref(*called)?;
                 let function = INTERFACES.iter().any(|(known, _)| *known == called.owner);
-                if function && called.name == "applyAsDouble" {
-                    return Ok(true);
-                }
+                self.plain |= function && called.name == "applyAsDouble";
+                self.others |= called.owner.starts_with("nabla/java/");
             }
         }
+        Ok(())
     }
-    Ok(false)
 }
 
 /// Whether a link is the tangent method of a function.

@@ -19,9 +19,12 @@ use super::width::Width;
 use crate::AdError;
 use crate::Lanes;
 use crate::activity::Activity;
-use crate::activity::fact::{ArrayKind, Fact};
+use crate::activity::fact::ArrayKind;
 use crate::signature::give;
-use nabla_classfile::{ClassFile, Code, CodeAttribute, ConstIndex, Error, Insn, Opcode, VerificationType};
+use nabla_classfile::{
+    ClassFile, Code, CodeAttribute, ConstIndex, ConstantPool, Error, Frame, Insn, Label, Opcode,
+    VerificationType,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many directions are unrolled at most, unless the user says so.
@@ -255,29 +258,19 @@ fn held_as_objects(
         let top = after.and_then(|v| v.state.as_ref()?.stack.last()?.array);
         kinds.extend(top.map(|(_, kind)| kind));
     }
-    let frames = code.attributes.iter().filter_map(|attribute| match attribute {
-        CodeAttribute::Frames { rows, .. } => Some(rows),
-        _ => None,
-    });
-    for (label, frame) in frames.flatten() {
+    for (label, frame) in frames(code) {
         let at = code.labels[label.0 as usize] as usize;
         let Some(state) = activity.flow.varied.before(at).and_then(|v| v.state.as_ref()) else { continue };
-        let mut slot = 0;
-        let mut declared: Vec<(Option<Fact>, VerificationType)> = Vec::new();
-        for kind in &frame.locals {
-            declared.push((state.locals.get(slot).copied().flatten(), *kind));
-            slot += width(*kind);
-        }
-        declared.extend(state.stack.iter().copied().map(Some).zip(frame.stack.iter().copied()));
-        for (fact, declared) in declared {
+        let slots = frame.locals.iter().scan(0, |next, kind| {
+            let slot = *next;
+            *next += width(*kind);
+            Some(slot)
+        });
+        let locals = slots.map(|slot| state.locals.get(slot).copied().flatten());
+        let facts = locals.chain(state.stack.iter().copied().map(Some));
+        for (fact, declared) in facts.zip(frame.locals.iter().chain(&frame.stack)) {
             let array = fact.and_then(|fact| fact.array).map(|(_, kind)| kind);
-            let is_object = |kind: &ArrayKind| match declared {
-                VerificationType::Object(name) => {
-                    class.pool.class_name(name).is_ok_and(|name| name != kind.descriptor())
-                }
-                _ => false,
-            };
-            kinds.extend(array.filter(is_object));
+            kinds.extend(array.filter(|kind| is_other(&class.pool, *declared, *kind)));
         }
     }
     let mut found = BTreeMap::new();
@@ -285,6 +278,21 @@ fn held_as_objects(
         found.insert(kind, class.pool.add_class(&kind.descriptor())?);
     }
     Ok(found)
+}
+
+/// The frames that the code declares.
+fn frames<'c>(code: &'c Code) -> impl Iterator<Item = &'c (Label, Frame)> {
+    let rows = code.attributes.iter().filter_map(|attribute| match attribute {
+        CodeAttribute::Frames { rows, .. } => Some(rows),
+        _ => None,
+    });
+    rows.flatten()
+}
+
+/// Whether an object is declared to be of another type than that of this array.
+fn is_other(pool: &ConstantPool, declared: VerificationType, kind: ArrayKind) -> bool {
+    let VerificationType::Object(name) = declared else { return false };
+    pool.class_name(name).is_ok_and(|name| name != kind.descriptor())
 }
 
 /// Gives the places that tangents have between blocks locals of their own.

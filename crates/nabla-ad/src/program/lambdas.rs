@@ -1,7 +1,7 @@
 //! Lambdas and method references: what `invokedynamic` makes an object of.
 
 use crate::signature::split_descriptor;
-use nabla_classfile::{ClassFile, ConstIndex, Constant};
+use nabla_classfile::{BootstrapMethod, ClassFile, ConstIndex, Constant, MemberRef};
 
 /// What an `invokedynamic` of `LambdaMetafactory` makes: an object of an interface that calls a
 /// method with the values it captured and its arguments.
@@ -36,14 +36,19 @@ const SERIALIZABLE: i32 = 1;
 const MARKERS: i32 = 2;
 const BRIDGES: i32 = 4;
 
+/// What an `invokedynamic` asks to make its object or value, and the row that says with which arguments.
+pub fn maker<'c>(class: &'c ClassFile, index: ConstIndex) -> Option<(MemberRef<'c>, BootstrapMethod)> {
+    let pool = &class.pool;
+    let Constant::InvokeDynamic { bootstrap, .. } = pool.get(index).ok()? else { return None };
+    let row = class.bootstrap_methods().ok()?.into_iter().nth(usize::from(bootstrap))?;
+    let Constant::MethodHandle { reference, .. } = pool.get(row.method).ok()? else { return None };
+    Some((pool.member_ref(reference).ok()?, row))
+}
+
 /// The lambda that an `invokedynamic` makes; `None` where it makes something else.
 pub fn lambda(class: &ClassFile, index: ConstIndex) -> Option<Lambda> {
     let pool = &class.pool;
-    let Constant::InvokeDynamic { bootstrap, .. } = pool.get(index).ok()? else { return None };
-    let rows = class.bootstrap_methods().ok()?;
-    let row = rows.get(usize::from(bootstrap))?;
-    let Constant::MethodHandle { reference, .. } = pool.get(row.method).ok()? else { return None };
-    let maker = pool.member_ref(reference).ok()?;
+    let (maker, row) = maker(class, index)?;
     if maker.owner != "java/lang/invoke/LambdaMetafactory" {
         return None;
     }

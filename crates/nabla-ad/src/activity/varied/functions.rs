@@ -143,7 +143,7 @@ pub(super) fn taken(pool: &ConstantPool, insn: &Insn) -> Vec<String> {
 }
 
 /// The type of a call's result.
-fn result_type(pool: &ConstantPool, insn: &Insn) -> String {
+pub(super) fn result_type(pool: &ConstantPool, insn: &Insn) -> String {
     let descriptor = match insn {
         Insn::Invoke(_, index) => pool.member_ref(*index).map(|m| m.descriptor),
         Insn::InvokeDynamic(index) => pool.name_and_type(*index).map(|(_, descriptor)| descriptor),

@@ -1,10 +1,9 @@
 //! Text: what is said in it, and what reads it. A parser may turn it back into numbers.
 
-use super::functions::taken;
+use super::functions::{result_type, taken};
 use super::{OBJECTS, Place, Step};
 use crate::activity::fact::Level;
 use crate::program::records::Component;
-use crate::signature::split_descriptor;
 use nabla_classfile::{ConstantPool, Insn};
 
 /// Types whose objects are text, or read it.
@@ -19,16 +18,8 @@ const READING: &[&str] = &[
 
 /// Whether a call of code that is not followed may give what text says that others made.
 fn reads(pool: &ConstantPool, insn: &Insn) -> bool {
-    let result = match insn {
-        Insn::Invoke(_, index) => {
-            let member = pool.member_ref(*index).ok();
-            member.and_then(|member| Some(split_descriptor(&member.descriptor)?.1))
-        }
-        _ => None,
-    };
-    let is_number = result.is_some_and(|result| !result.starts_with(['L', '[']));
     let reading = |taken: &String| READING.contains(&&**taken) || taken.starts_with("Ljava/io/");
-    !is_number || taken(pool, insn).iter().any(reading)
+    result_type(pool, insn).starts_with(['L', '[']) || taken(pool, insn).iter().any(reading)
 }
 
 impl Step<'_, '_> {

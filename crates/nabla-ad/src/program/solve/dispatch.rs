@@ -165,9 +165,7 @@ impl Program<'_> {
         }
         summary
     }
-}
 
-impl Program<'_> {
     /// Whether a call of lambdas runs a method that one of them has from its interface, of which there is no
     /// code at hand: it calls the lambda without its tangent.
     fn runs_other_code(&self, callee: &Callee, receiver: Functions) -> bool {

@@ -67,7 +67,10 @@ final class Cracker {
         return Target.of(method, f);
     }
 
-    /** The method of an object of this class that is meant where one of its classes is named: of another package, none replaces a method without access. */
+    /**
+     * The method that an object of this class has in place of one of a class above: a class of another package replaces none without
+     * access.
+     */
     private static Method overriding(Method own, Class<?> type, String name, Class<?>[] parameters) {
         final int open = Modifier.PUBLIC | Modifier.PROTECTED;
         if (own == null || (own.getModifiers() & open) != 0) {
