@@ -7,7 +7,7 @@ use super::lambdas::lambda;
 use crate::activity::calls::Call;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, Insn, Member, Opcode};
-use nabla_flow::{Types, VType};
+use nabla_flow::{TypeState, Types, VType};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -72,17 +72,36 @@ fn is_harmless(name: &str) -> bool {
     plain || name == "java/io/Serializable"
 }
 
+/// The types of what is on the stack in a method, found when they are first needed.
+pub struct Known<'a> {
+    class: &'a ClassFile<'a>,
+    member: &'a Member<'a>,
+    code: &'a Code<'a>,
+    types: OnceCell<Option<Types>>,
+}
+
+impl<'a> Known<'a> {
+    /// Those of the method whose code this is.
+    pub fn new(class: &'a ClassFile<'a>, member: &'a Member<'a>, code: &'a Code<'a>) -> Known<'a> {
+        Known { class, member, code, types: OnceCell::new() }
+    }
+
+    /// Those before an instruction; `None` where they are not known.
+    pub fn before(&self, at: usize) -> Option<&TypeState> {
+        let types = || Types::compute(self.class, self.member, self.code).ok();
+        self.types.get_or_init(types).as_ref()?.before(at)
+    }
+}
+
 /// The bodies that code which is not followed may call in each instruction of a method; `None` if there are
 /// none.
 pub fn callbacks(
     classes: &Classes,
     class: &ClassFile,
-    member: &Member,
     code: &Code,
     calls: &[Option<Call>],
+    types: &Known,
 ) -> Vec<Option<Bodies>> {
-    let types = OnceCell::new();
-    let types = || types.get_or_init(|| Types::compute(class, member, code).ok());
     let bodies = |(at, call): (usize, &Option<Call>)| match (&code.insns[at], call) {
         // One that is no object of a class of its own.
         (Insn::InvokeDynamic(index), Some(Call::Opaque)) => {
@@ -109,7 +128,7 @@ pub fn callbacks(
             if !taken.iter().any(|taken| taken.ends_with(';')) {
                 return None;
             }
-            if let Some(before) = types().as_ref().and_then(|types| types.before(at)) {
+            if let Some(before) = types.before(at) {
                 let operands = before.stack.iter().rev();
                 taken.iter_mut().rev().zip(operands).for_each(|(taken, known)| narrow(classes, taken, known));
             }
@@ -150,7 +169,8 @@ impl Callbacks {
         Rc::clone(&self.sets.borrow()[bodies.0 as usize])
     }
 
-    fn set(&self, methods: Rc<[MethodId]>) -> Option<Bodies> {
+    /// The set of these methods; `None` if there are none.
+    pub(super) fn set(&self, methods: Rc<[MethodId]>) -> Option<Bodies> {
         if methods.is_empty() {
             return None;
         }

@@ -5,6 +5,7 @@ use super::functions;
 use super::known;
 use super::loops::{self, Loops};
 use super::made::Lambdas;
+use super::remembering::Remembering;
 use crate::annotation::{derivative_of, is_inactive};
 use crate::rules::{self, Rule, UserRules};
 use crate::{ClassSource, Request};
@@ -44,6 +45,7 @@ pub struct Classes<'a> {
     targets: RefCell<HashMap<Named, Option<Rc<Targets>>>>,
     pub(super) lambdas: RefCell<Lambdas>,
     pub(super) callbacks: Callbacks,
+    pub(super) remembering: Remembering,
     pub(super) loops: RefCell<HashMap<ClassId, Rc<Loops>>>,
     rules: OnceCell<UserRules>,
     math: OnceCell<Vec<String>>,
@@ -57,7 +59,7 @@ pub(crate) const INTERFACE: u16 = 0x0200;
 pub(crate) const ABSTRACT: u16 = 0x0400;
 
 /// Class-file versions: the first with class constants, and the first with bodies in interfaces.
-const JAVA_5: u16 = 49;
+pub(super) const JAVA_5: u16 = 49;
 pub(crate) const JAVA_8: u16 = 52;
 
 /// Whether the class belongs to the JDK, so that nothing can be added to it.
@@ -77,6 +79,7 @@ impl<'a> Classes<'a> {
             targets: RefCell::default(),
             lambdas: RefCell::default(),
             callbacks: Callbacks::default(),
+            remembering: Remembering::default(),
             loops: RefCell::default(),
             rules: OnceCell::new(),
             math: OnceCell::new(),

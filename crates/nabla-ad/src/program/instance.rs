@@ -181,6 +181,8 @@ pub enum Analysed {
     /// The methods of a set, called by code that is not followed; whether that only compares what they
     /// give. The summary tells only whether one of them shows active values.
     Callbacks(Bodies, bool),
+    /// What objects store when these methods are asked what they are. There is nothing in the summary.
+    Remembering(Bodies),
     /// All bodies that a call may reach.
     Call(Asked),
 }
@@ -333,6 +335,8 @@ pub trait World {
     fn expose(&self, field: FieldId);
     /// Code that is not followed may call these: whether it gets to see active values then.
     fn callbacks(&self, bodies: Bodies, compared: bool) -> bool;
+    /// Objects are asked by these methods what they are, and store what they compute without its tangents.
+    fn remember(&self, answers: Bodies);
     /// Code that is not followed may call the body: whether it gets to see active values then.
     fn callback(&self, body: MethodId, compared: bool) -> bool;
     /// The methods that these lambdas have.

@@ -5,6 +5,7 @@
 //! `solve` carries summaries of callees to their callers until none changes, so that recursion
 //! needs no case of its own.
 
+mod asking;
 pub mod callbacks;
 pub mod classes;
 pub mod fields;
@@ -24,6 +25,8 @@ mod owner;
 pub mod primal;
 pub mod reasons;
 pub mod records;
+mod remembering;
 pub mod solve;
 pub mod state;
+mod stored;
 pub mod synthesize;

@@ -273,6 +273,7 @@ fn is_of_numbers(descriptor: &str) -> bool {
     matches!(descriptor.as_bytes(), [b'[', kind, ..] if !matches!(kind, b'[' | b'L'))
 }
 
-fn is_immutable(class: &str) -> bool {
+/// Whether objects of the class never change.
+pub(super) fn is_immutable(class: &str) -> bool {
     IMMUTABLE.contains(&class)
 }

@@ -40,6 +40,21 @@ impl Owner {
         Owner { wide, ..OWN }
     }
 
+    /// Whether it is nobody's but the call's.
+    pub fn is_own(self) -> bool {
+        self.operands == 0 && !self.outside
+    }
+
+    /// Whether it may have been there before, elsewhere.
+    pub fn is_outside(self) -> bool {
+        self.outside
+    }
+
+    /// The operands that it may be or be reached from, the receiver's bit first.
+    pub fn operands(self) -> u64 {
+        self.operands
+    }
+
     /// One of both.
     pub fn or(self, other: Owner) -> Owner {
         Owner {
@@ -62,7 +77,8 @@ impl Value for Owner {
     }
 }
 
-fn bits(set: u64) -> impl Iterator<Item = usize> {
+/// The places of the bits that are set.
+pub fn bits(set: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |i| set >> i & 1 == 1)
 }
 

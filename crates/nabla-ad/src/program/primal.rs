@@ -33,6 +33,8 @@ pub struct Primal<'a> {
     pub cfg: Cfg,
     /// The bodies that code which is not followed may call through what each instruction makes.
     pub callbacks: Vec<Option<Bodies>>,
+    /// The methods that each may have objects asked by what they are, of those that store what they compute.
+    pub asked: Vec<Option<Bodies>>,
     /// Which of its locals may be read later.
     pub live: Solution<Vec<bool>>,
     /// Its calls.
@@ -85,6 +87,7 @@ impl<'a> Primal<'a> {
                 callback: pattern.callback,
                 constructor: self.is_constructor,
                 callbacks: &self.callbacks,
+                remembering: &self.asked,
                 fields: &self.fields,
                 asked: &asked,
             };

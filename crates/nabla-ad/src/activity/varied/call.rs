@@ -60,7 +60,8 @@ impl Step<'_, '_> {
             }
             Some(Call::Text) => self.text(joined.join(self.said(at)), at),
             Some(Call::Components(components)) => {
-                let held = components.iter().any(|component| self.shows(component));
+                let held =
+                    components.iter().any(|component| self.shows(component)) | self.calls_back(at, false);
                 self.text(if held { Level::Varied } else { Level::Inactive }, at)
             }
             Some(Call::Rule(rule, _)) => {

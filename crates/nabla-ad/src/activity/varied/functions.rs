@@ -109,6 +109,9 @@ impl Step<'_, '_> {
     /// Whether methods of the program's classes that it may call show active values.
     pub(super) fn calls_back(&self, at: usize, compared: bool) -> bool {
         let world = self.analysis.world;
+        if let Some(answers) = self.analysis.remembering[at] {
+            world.remember(answers);
+        }
         self.analysis.callbacks[at].is_some_and(|bodies| world.callbacks(bodies, compared))
     }
 }

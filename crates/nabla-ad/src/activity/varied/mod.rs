@@ -91,6 +91,8 @@ pub struct VariedAnalysis<'a> {
     pub constructor: bool,
     /// The bodies that such code may call through what each instruction makes.
     pub callbacks: &'a [Option<Bodies>],
+    /// The methods by which it may have objects asked what they are, and that store what they compute.
+    pub remembering: &'a [Option<Bodies>],
     /// The fields that instructions name.
     pub fields: &'a [OnceCell<Named>],
     /// What the rest of the program answered.

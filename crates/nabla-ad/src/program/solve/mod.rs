@@ -182,6 +182,7 @@ impl<'a> Program<'a> {
         let summary = match &analysed {
             Analysed::Method(key) => self.summary_of(key),
             Analysed::Callbacks(bodies, compared) => self.summary_of_callbacks(*bodies, *compared),
+            Analysed::Remembering(answers) => self.summary_of_remembering(*answers),
             Analysed::Call(asked) => Summary::clone(&self.summary_of_shared(asked)),
         };
         self.state.borrow_mut().end(id, &summary);
@@ -208,6 +209,17 @@ impl<'a> Program<'a> {
         }
         let gone = if shown { Gone::ANYWHERE } else { Gone::NOWHERE };
         Summary { gone, ..Summary::default() }
+    }
+
+    /// What is stored then is computed from active values as elsewhere, and has no tangents.
+    fn summary_of_remembering(&self, answers: Bodies) -> Summary {
+        let answers = self.classes.callbacks.methods(answers);
+        for stored in answers.iter().filter_map(|answer| self.classes.remembering.stored(*answer)) {
+            let fields = stored.fields.iter().filter_map(|(class, index)| self.field_of(*class, *index));
+            fields.for_each(|field| self.expose(field));
+            stored.by.iter().for_each(|body| self.run(*body));
+        }
+        Summary::default()
     }
 
     /// The current analysis reads all that it reads again: what changed before is no reason to do so

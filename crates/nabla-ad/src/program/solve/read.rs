@@ -5,7 +5,8 @@ use crate::AdError;
 use crate::activity::calls;
 use crate::activity::fact::losing_sites;
 use crate::activity::live::LiveAnalysis;
-use crate::program::callbacks::callbacks;
+use crate::program::asking::asked;
+use crate::program::callbacks::{Known, callbacks};
 use crate::program::classes::MethodId;
 use crate::program::known;
 use crate::program::primal::Primal;
@@ -57,10 +58,15 @@ impl<'a> Program<'a> {
         let bodies = calls::bodies(&self.classes, method.class, &code, &calls)?;
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
         let live = nabla_flow::solve(&cfg, &code, &LiveAnalysis { code: &code });
-        let callbacks = callbacks(&self.classes, class, member, &code, &calls);
+        let (callbacks, asked) = {
+            let types = Known::new(class, member, &code);
+            let callbacks = callbacks(&self.classes, class, &code, &calls, &types);
+            (callbacks, asked(&self.classes, class, &code, &calls, &types))
+        };
         Ok(Some(Primal {
             method,
             callbacks,
+            asked,
             is_constructor,
             sites: losing_sites(&code),
             fields: vec![OnceCell::new(); code.insns.len()],

@@ -62,7 +62,7 @@ impl Program<'_> {
             let state = self.state.borrow();
             let method = |id: &usize| match &state.list[*id].analysed {
                 Analysed::Method(key) => Some(key.method),
-                Analysed::Callbacks(..) | Analysed::Call(_) => None,
+                Analysed::Callbacks(..) | Analysed::Remembering(_) | Analysed::Call(_) => None,
             };
             reach.0.iter().filter_map(method).collect()
         };

@@ -2,7 +2,7 @@
 
 use super::Program;
 use crate::program::callbacks::Bodies;
-use crate::program::classes::{ClassId, MethodId};
+use crate::program::classes::{ClassId, JAVA_5, MethodId};
 use crate::program::fields::{Field, FieldId};
 use crate::program::holders::{Functions, Holder};
 use crate::program::instance::{Analysed, Callee, Pattern, Summary, World};
@@ -72,6 +72,11 @@ impl World for Program<'_> {
         let Some(id) = id else { return false };
         self.ask(&[id], false);
         self.state.borrow().list[id].summary.shows()
+    }
+
+    fn remember(&self, answers: Bodies) {
+        let id = self.state.borrow_mut().known_or_new(Analysed::Remembering(answers));
+        self.ask(id.as_slice(), false);
     }
 
     fn callback(&self, body: MethodId, compared: bool) -> bool {
@@ -160,6 +165,25 @@ impl Program<'_> {
         let id = state.of(&[body], &pattern)?[0];
         state.callbacks.insert(body, id);
         Some(id)
+    }
+
+    /// Code that is not followed calls the method as it is: fields get what it stores.
+    pub(super) fn run(&self, body: MethodId) {
+        if self.classes.get(body.class).major < JAVA_5 {
+            return;
+        }
+        let Ok(Some(primal)) = self.primal(body) else { return };
+        let pattern = Pattern::of(&[], primal.signature.parameters.len());
+        let ids = self.state.borrow_mut().of(&[body], &pattern);
+        ids.iter().for_each(|ids| self.ask(ids, false));
+    }
+
+    /// The field at this place of a class.
+    pub(super) fn field_of(&self, class: ClassId, index: usize) -> Option<FieldId> {
+        let declaring = self.classes.get(class);
+        let field = &declaring.fields[index];
+        let (name, descriptor) = (declaring.pool.utf8(field.name), declaring.pool.utf8(field.descriptor));
+        self.field(&self.classes.name(class), &name.ok()?, &descriptor.ok()?)
     }
 
     /// The current instance is about to read the summaries of these, or whether they show anything.

@@ -1,0 +1,205 @@
+//! Which instructions may have objects asked what they are: whether they are equal, which comes first, what
+//! text they are. The JDK does that with whatever it is given, and it may have been given anything before.
+
+use super::callbacks::{Bodies, Known};
+use super::classes::Classes;
+use super::lambdas::{lambda, maker};
+use crate::activity::calls::Call;
+use crate::signature::split_descriptor;
+use nabla_classfile::{ClassFile, Code, ConstIndex, Insn, MemberRef, Opcode};
+use nabla_flow::{TypeState, VType};
+
+/// Final classes of the JDK, and those whose objects hold none of the program's.
+const PLAIN: &[&str] = &[
+    "java/io/PrintStream",
+    "java/io/PrintWriter",
+    "java/io/StringReader",
+    "java/io/StringWriter",
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Class",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Short",
+    "java/lang/Number",
+    "java/lang/String",
+    "java/lang/StringBuffer",
+    "java/lang/StringBuilder",
+    "java/lang/Thread",
+    "java/math/BigDecimal",
+    "java/math/BigInteger",
+    "java/math/MathContext",
+    "java/math/RoundingMode",
+    "java/text/DecimalFormat",
+    "java/text/FieldPosition",
+    "java/text/NumberFormat",
+    "java/text/ParsePosition",
+    "java/util/Locale",
+    "java/util/Random",
+    "java/util/Scanner",
+];
+
+/// What makes `equals`, `hashCode` and `toString` of a record.
+const OF_RECORDS: &str = "java/lang/runtime/ObjectMethods";
+
+/// Methods of the JDK that ask no object, by the class that is named: those of collections that only hold
+/// what they are given where they are told to, and those of objects as such.
+const QUIET: &[(&str, &[&str])] = &[
+    ("java/lang/Enum", &["<init>", "compareTo", "equals", "hashCode", "name", "ordinal"]),
+    ("java/lang/Object", &["<init>", "getClass", "notify", "notifyAll", "wait"]),
+    ("java/lang/Iterable", &["iterator"]),
+    ("java/lang/System", &["arraycopy", "identityHashCode"]),
+    ("java/util/ArrayDeque", HELD),
+    ("java/util/ArrayList", HELD),
+    ("java/util/Arrays", &["asList", "copyOf", "copyOfRange", "fill", "stream"]),
+    ("java/util/Collection", &["isEmpty", "iterator", "size", "stream", "toArray"]),
+    ("java/util/Collections", &["emptyList", "reverse", "shuffle", "swap", "unmodifiableList"]),
+    ("java/util/Deque", HELD),
+    ("java/util/Iterator", &["hasNext", "next"]),
+    ("java/util/LinkedList", HELD),
+    ("java/util/List", HELD),
+    ("java/util/ListIterator", &["hasNext", "hasPrevious", "next", "previous"]),
+    ("java/util/Map", &["entrySet", "isEmpty", "keySet", "size", "values"]),
+    ("java/util/Map$Entry", &["getKey", "getValue", "setValue"]),
+    ("java/util/Objects", &["isNull", "nonNull", "requireNonNull"]),
+    ("java/util/Optional", &["empty", "get", "isEmpty", "isPresent", "of", "ofNullable", "orElseThrow"]),
+    ("java/util/Set", &["isEmpty", "iterator", "size"]),
+    ("java/util/Vector", HELD),
+];
+
+/// The methods of a list or a double-ended queue that take and give by the place.
+const HELD: &[&str] = &[
+    "<init>",
+    "add",
+    "addAll",
+    "addElement",
+    "addFirst",
+    "addLast",
+    "clear",
+    "elementAt",
+    "ensureCapacity",
+    "get",
+    "getFirst",
+    "getLast",
+    "isEmpty",
+    "iterator",
+    "listIterator",
+    "offerFirst",
+    "offerLast",
+    "peekFirst",
+    "peekLast",
+    "pollFirst",
+    "pollLast",
+    "pop",
+    "push",
+    "removeFirst",
+    "removeLast",
+    "set",
+    "size",
+    "stream",
+    "subList",
+    "toArray",
+    "trimToSize",
+];
+
+/// For each instruction the methods of objects that it may have asked, of those that store what they compute
+/// then.
+pub fn asked(
+    classes: &Classes,
+    class: &ClassFile,
+    code: &Code,
+    calls: &[Option<Call>],
+    types: &Known,
+) -> Vec<Option<Bodies>> {
+    let objects = |at: usize, call: &Call| match &code.insns[at] {
+        Insn::Invoke(op, index) if matches!(call, Call::Opaque | Call::Sink | Call::Text) => {
+            let member = class.pool.member_ref(*index).ok()?;
+            let is_known = classes.find(&member.owner).is_some();
+            (!is_known && !is_quiet(*op, &member)).then(|| operands(*op, &member, types.before(at)))?
+        }
+        Insn::InvokeDynamic(index) => asked_dynamic(class, *index, call),
+        _ => None,
+    };
+    let asked = |(at, call): (usize, &Option<Call>)| {
+        let given = objects(at, call.as_ref()?)?;
+        let objects: Vec<String> = given.iter().filter_map(|given| object(given)).collect();
+        if objects.is_empty() { None } else { classes.remembering.of(classes, &objects) }
+    };
+    calls.iter().enumerate().map(asked).collect()
+}
+
+/// Whether an instruction may have objects asked of which nothing is known.
+pub fn may_ask(classes: &Classes, class: &ClassFile, insn: &Insn) -> bool {
+    let given = match insn {
+        Insn::Invoke(op, index) => {
+            let Ok(member) = class.pool.member_ref(*index) else { return true };
+            if classes.find(&member.owner).is_some() || is_quiet(*op, &member) {
+                return false;
+            }
+            operands(*op, &member, None)
+        }
+        Insn::InvokeDynamic(index) if lambda(class, *index).is_none() => taken(class, *index),
+        _ => None,
+    };
+    given.into_iter().flatten().any(|given| object(&given).is_some())
+}
+
+/// The types of what a call is given, the receiver's first, as far as they are known; `None` if they are not.
+fn operands(op: Opcode, member: &MemberRef, before: Option<&TypeState>) -> Option<Vec<String>> {
+    let (mut taken, _) = split_descriptor(&member.descriptor)?;
+    if member.name == "<init>" {
+        // A new object has nothing to say yet; it is below the operands.
+    } else if op != Opcode::Invokestatic {
+        taken.insert(0, format!("L{};", member.owner));
+    }
+    let known = before.map(|before| &*before.stack).unwrap_or_default();
+    for (taken, known) in taken.iter_mut().rev().zip(known.iter().rev()) {
+        // Interfaces are not known to the verifier.
+        if let VType::Object(name) = known
+            && matches!(&**taken, "Ljava/lang/Object;" | "[Ljava/lang/Object;")
+        {
+            *taken = if name.starts_with('[') { name.to_string() } else { format!("L{name};") };
+        }
+    }
+    Some(taken)
+}
+
+/// Whether a method asks no object, whatever it is given.
+fn is_quiet(op: Opcode, member: &MemberRef) -> bool {
+    let (owner, name) = (&*member.owner, &*member.name);
+    let quiet = QUIET.iter().any(|(class, names)| *class == owner && names.contains(&name));
+    // What an object does with itself where its class does not say otherwise; its text has its hash code.
+    let own = op == Opcode::Invokespecial && owner == "java/lang/Object" && name != "toString";
+    // Kotlin's checks of arguments compare with `null`.
+    let checks = owner == "kotlin/jvm/internal/Intrinsics" && name.starts_with("check");
+    let copies = owner.starts_with('[');
+    quiet || own || checks || copies
+}
+
+/// The types of what is asked by what an `invokedynamic` makes: text, and what records are by their
+/// components. A lambda does nothing yet.
+fn asked_dynamic(class: &ClassFile, index: ConstIndex, call: &Call) -> Option<Vec<String>> {
+    match call {
+        Call::Components(components) => Some(components.iter().map(|one| one.descriptor.clone()).collect()),
+        Call::Text => taken(class, index),
+        Call::Opaque => maker(class, index)
+            .is_some_and(|(maker, _)| maker.owner == OF_RECORDS)
+            .then(|| vec!["Ljava/lang/Object;".to_owned()]),
+        _ => None,
+    }
+}
+
+fn taken(class: &ClassFile, index: ConstIndex) -> Option<Vec<String>> {
+    let (_, descriptor) = class.pool.name_and_type(index).ok()?;
+    Some(split_descriptor(&descriptor)?.0)
+}
+
+/// The class of what is of this type, or of its elements, if it may be an object of a class of the program,
+/// or hold one.
+fn object(descriptor: &str) -> Option<String> {
+    let class = descriptor.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')?;
+    (!PLAIN.contains(&class)).then(|| class.to_owned())
+}

@@ -1,0 +1,121 @@
+//! Objects that remember what they computed when they were asked what they are: a `compareTo` that stores
+//! the cost it compares by. The JDK asks as it sorts, looks for objects and makes text of them, and the
+//! tangents of what is stored then are not computed.
+
+use super::callbacks::Bodies;
+use super::classes::{ABSTRACT, ClassId, Classes, FINAL, INTERFACE, MethodId, STATIC};
+use super::stored::{Stored, storing};
+use nabla_classfile::{ClassFile, Member};
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The methods by which objects of any class are asked what they are.
+const QUESTIONS: &[(&str, &str)] = &[
+    ("equals", "(Ljava/lang/Object;)Z"),
+    ("getCause", "()Ljava/lang/Throwable;"),
+    ("getLocalizedMessage", "()Ljava/lang/String;"),
+    ("getMessage", "()Ljava/lang/String;"),
+    ("hashCode", "()I"),
+    ("toString", "()Ljava/lang/String;"),
+];
+
+/// Whether a method answers such a question.
+fn answers(class: &ClassFile, member: &Member) -> bool {
+    if member.access & (STATIC | ABSTRACT) != 0 {
+        return false;
+    }
+    let (Ok(name), Ok(descriptor)) = (class.pool.utf8(member.name), class.pool.utf8(member.descriptor))
+    else {
+        return false;
+    };
+    let compares = name == "compareTo" && descriptor == "(Ljava/lang/Object;)I";
+    compares || QUESTIONS.contains(&(&*name, &*descriptor))
+}
+
+/// The methods of the program that store numbers as they answer such a question.
+#[derive(Default)]
+pub struct Remembering {
+    stored: RefCell<BTreeMap<MethodId, Stored>>,
+    /// Those that objects of a class may have.
+    known: RefCell<HashMap<String, Option<Bodies>>>,
+    all: OnceCell<Option<Bodies>>,
+}
+
+impl Remembering {
+    /// What such a method stores.
+    pub fn stored(&self, answer: MethodId) -> Option<Stored> {
+        self.stored.borrow().get(&answer).cloned()
+    }
+
+    /// Those that objects of these classes may have; of a class that is none of the program's any.
+    pub fn of(&self, classes: &Classes, names: &[String]) -> Option<Bodies> {
+        let mut found = BTreeSet::new();
+        for name in names {
+            let id = classes.find(name).filter(|id| classes.get(*id).access & INTERFACE == 0);
+            if id.is_none() {
+                return self.all(classes);
+            }
+            if let Some(bodies) = self.of_class(classes, name) {
+                found.extend(classes.callbacks.methods(bodies).iter().copied());
+            }
+        }
+        classes.callbacks.set(found.into_iter().collect())
+    }
+
+    fn of_class(&self, classes: &Classes, name: &str) -> Option<Bodies> {
+        if let Some(known) = self.known.borrow().get(name) {
+            return *known;
+        }
+        let is_final = |id: ClassId| classes.get(id).access & FINAL != 0;
+        let family = match classes.find(name).is_some_and(is_final) {
+            true => vec![name.to_owned()],
+            false => classes.family(name),
+        };
+        let mut found = BTreeSet::new();
+        for below in family.iter().filter_map(|below| classes.find(below)) {
+            // An answer may be inherited.
+            let mut at = Some(below);
+            let mut seen = BTreeSet::new();
+            while let Some(id) = at.filter(|id| seen.insert(*id)) {
+                found.extend(answering(classes.get(id)).map(|index| MethodId { class: id, index }));
+                at = classes.super_class(id);
+            }
+        }
+        let bodies = match storing(classes, &found, false) {
+            Some(stored) => self.keep(classes, stored),
+            None => self.all(classes),
+        };
+        self.known.borrow_mut().insert(name.to_owned(), bodies);
+        bodies
+    }
+
+    fn all(&self, classes: &Classes) -> Option<Bodies> {
+        *self.all.get_or_init(|| {
+            let mut declared: Vec<(String, Vec<u32>)> = Vec::new();
+            classes.scan(|name, class| {
+                let own: Vec<u32> = answering(class).collect();
+                if !own.is_empty() {
+                    declared.push((name.to_owned(), own));
+                }
+            });
+            let known = declared.iter().filter_map(|(name, own)| {
+                let class = classes.find(name)?;
+                Some(own.iter().map(move |index| MethodId { class, index: *index }))
+            });
+            let stored = storing(classes, &known.flatten().collect(), true)?;
+            self.keep(classes, stored)
+        })
+    }
+
+    fn keep(&self, classes: &Classes, stored: BTreeMap<MethodId, Stored>) -> Option<Bodies> {
+        let bodies = classes.callbacks.set(stored.keys().copied().collect());
+        self.stored.borrow_mut().extend(stored);
+        bodies
+    }
+}
+
+/// The places of a class's methods that answer such a question.
+fn answering(class: &ClassFile) -> impl Iterator<Item = u32> {
+    let methods = class.methods.iter().enumerate().filter(|(_, member)| answers(class, member));
+    methods.map(|(index, _)| index as u32)
+}

@@ -1,0 +1,301 @@
+//! What one method stores, from what is known of those that it calls.
+
+use super::calls::{Calls, fills};
+use super::held::{Held, owners};
+use super::{Field, Place, Stores};
+use crate::activity::fact::{ArrayKind, Shape};
+use crate::program::classes::{Classes, MethodId, STATIC};
+use crate::program::owned::is_immutable;
+use crate::program::owner::{OUTSIDE, OWN, Owner, bits};
+use crate::signature::{slots_of, split_descriptor};
+use nabla_classfile::{ClassFile, Code, Insn, MemberRef, Opcode};
+use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Reference, State, execute, solve};
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// What is known when a method is looked at.
+pub struct Body<'x, 'a> {
+    pub classes: &'x Classes<'a>,
+    pub calls: &'x Calls,
+    pub known: &'x HashMap<MethodId, Stores>,
+    pub outside: &'x BTreeSet<Place>,
+}
+
+impl Body<'_, '_> {
+    /// What a method stores, and the places in which it keeps something from outside; `None` if it has no
+    /// code that a verifier accepts.
+    pub fn stores(&self, method: MethodId) -> Option<(Stores, BTreeSet<Place>)> {
+        let class = self.classes.get(method.class);
+        let member = &class.methods[method.index as usize];
+        let code = class.code(member).ok()??;
+        let descriptor = class.pool.utf8(member.descriptor).ok()?;
+        let entry = entry(&code, &descriptor, member.access & STATIC == 0)?;
+        let owners = Owners { body: self, method, class, code: &code, entry };
+        let solution = solve(&Cfg::new(&code).ok()?, &code, &owners);
+        let mut found = Found::default();
+        for at in 0..code.insns.len() {
+            if let Some(Some(state)) = solution.before(at) {
+                owners.effect(at, &state.stack, &mut found);
+            }
+        }
+        Some((found.stores, found.kept))
+    }
+
+    /// Whose what lies there is, in an object of this owner.
+    fn within(&self, owner: Owner, place: Place) -> Owner {
+        if self.outside.contains(&place) { OUTSIDE } else { owner }
+    }
+
+    /// The fields with numbers of a class of the program, and of those above it.
+    fn fields(&self, name: &str) -> Vec<Field> {
+        let mut fields = Vec::new();
+        let mut at = self.classes.find(name);
+        while let Some(id) = at {
+            let class = self.classes.get(id);
+            let numbers = |index: &usize| {
+                class.pool.utf8(class.fields[*index].descriptor).is_ok_and(|d| Shape::of(&d).keeps_tangent())
+            };
+            fields.extend((0..class.fields.len()).filter(numbers).map(|index| (id, index)));
+            at = self.classes.super_class(id).filter(|above| fields.iter().all(|(id, _)| id != above));
+        }
+        fields
+    }
+}
+
+/// What was found in a method.
+#[derive(Default)]
+struct Found {
+    stores: Stores,
+    /// The places in which it keeps something from outside.
+    kept: BTreeSet<Place>,
+}
+
+impl Found {
+    fn store(&mut self, field: Field, owner: Owner) {
+        if !owner.is_own() {
+            let known = self.stores.fields.entry(field).or_insert(OWN);
+            *known = known.or(owner);
+        }
+    }
+
+    fn keep(&mut self, owner: Owner, place: Place) {
+        if owner.is_outside() {
+            self.kept.insert(place);
+        }
+        self.stores.kept.extend(bits(owner.operands()).map(|i| (i, place)));
+    }
+
+    /// An element of an array is stored.
+    fn element(&mut self, array: &Held) {
+        if array.fields.is_empty() {
+            self.stores.arrays = self.stores.arrays.or(array.owner);
+        }
+        array.fields.iter().for_each(|field| self.store(*field, array.owner));
+    }
+
+    fn call(&mut self, body: &Stores, operands: &[Held]) {
+        let owners = owners(operands);
+        for (field, owner) in &body.fields {
+            self.store(*field, owner.passed(&owners));
+        }
+        bits(body.arrays.operands()).filter_map(|i| operands.get(i)).for_each(|array| self.element(array));
+        for (i, place) in &body.kept {
+            self.keep(owners.get(*i).copied().unwrap_or(OUTSIDE), *place);
+        }
+    }
+}
+
+/// Whether a value of this type may be a number or have one in it.
+fn may_hold(descriptor: &str) -> bool {
+    Shape::of(descriptor).keeps_tangent() || descriptor.contains('L') && !descriptor.contains("Ljava/")
+}
+
+/// The locals of a method that is called.
+fn entry(code: &Code, descriptor: &str, receiver: bool) -> Option<State<Held>> {
+    let (parameters, _) = split_descriptor(descriptor)?;
+    let mut entry = State::new(usize::from(code.max_locals));
+    let first = usize::from(receiver);
+    if receiver {
+        entry.set_local(0, Held::by(Owner::operand(0))).ok()?;
+    }
+    let mut slot = first;
+    for (i, parameter) in parameters.iter().enumerate() {
+        let owner = match parameter.as_bytes() {
+            [_] => Owner::number(slots_of(parameter) == 2),
+            _ => Owner::operand(i + first),
+        };
+        let numbers = ArrayKind::of(parameter).is_some();
+        entry.set_local(slot, Held { numbers, ..Held::by(owner) }).ok()?;
+        slot += usize::from(slots_of(parameter));
+    }
+    Some(entry)
+}
+
+/// Whose the values in a method are.
+struct Owners<'x, 'a> {
+    body: &'x Body<'x, 'a>,
+    method: MethodId,
+    class: &'x ClassFile<'a>,
+    code: &'x Code<'a>,
+    entry: State<Held>,
+}
+
+impl Owners<'_, '_> {
+    fn effect(&self, at: usize, stack: &[Held], found: &mut Found) {
+        let insn = &self.code.insns[at];
+        let last = |count: usize| &stack[stack.len().saturating_sub(count)..];
+        match insn {
+            Insn::Field(op @ (Opcode::Putfield | Opcode::Putstatic), index) => {
+                let Ok(member) = self.class.pool.member_ref(*index) else { return };
+                match (op, last(2)) {
+                    (Opcode::Putfield, [receiver, value]) => {
+                        self.assign(&member, receiver.owner, value.owner, found)
+                    }
+                    (_, [.., value]) => self.assign(&member, OUTSIDE, value.owner, found),
+                    _ => {}
+                }
+            }
+            Insn::Op(Opcode::Dastore | Opcode::Fastore) => found.element(&last(3)[0]),
+            Insn::Op(Opcode::Aastore) => {
+                let place = if last(3)[0].numbers { Place::Rows } else { Place::Elements };
+                found.keep(last(1)[0].owner, place);
+            }
+            Insn::Op(Opcode::Areturn) => _ = found.stores.result.join(&last(1)[0]),
+            Insn::Invoke(op, index) => {
+                let Ok(member) = self.class.pool.member_ref(*index) else { return };
+                let receiver = usize::from(*op != Opcode::Invokestatic);
+                let count = split_descriptor(&member.descriptor).map_or(0, |(types, _)| types.len());
+                let operands = last(count + receiver);
+                let bodies = self.body.calls.at(self.method, at);
+                for body in bodies.iter().filter_map(|body| self.body.known.get(body)) {
+                    found.call(body, operands);
+                }
+                if fills(&member) {
+                    found.element(&operands[0]);
+                }
+                // What is not followed may hold what it gets.
+                if bodies.is_empty() {
+                    let given = operands[receiver..].iter();
+                    given.for_each(|operand| found.keep(operand.owner, Place::Contents));
+                }
+            }
+            // Whenever it is called, with whatever.
+            Insn::InvokeDynamic(_) => {
+                let bodies = self.body.calls.at(self.method, at).iter();
+                bodies.filter_map(|body| self.body.known.get(body)).for_each(|body| found.call(body, &[]));
+            }
+            _ => {}
+        }
+    }
+
+    fn assign(&self, member: &MemberRef, receiver: Owner, value: Owner, found: &mut Found) {
+        let field = self.body.classes.field(&member.owner, &member.name, &member.descriptor);
+        found.keep(value, field.map_or(Place::Contents, Place::Field));
+        if Shape::of(&member.descriptor).keeps_tangent() {
+            field.into_iter().for_each(|field| found.store(field, receiver));
+        } else if value.is_own() && may_hold(&member.descriptor) {
+            // A new object, with what was computed.
+            let element = member.descriptor.trim_start_matches('[');
+            let name = element.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or_default();
+            self.body.fields(name).into_iter().for_each(|field| found.store(field, receiver));
+        }
+    }
+
+    /// What a field holds, of an object of this owner.
+    fn field(&self, member: &MemberRef, owner: Owner) -> Held {
+        let field = self.body.classes.field(&member.owner, &member.name, &member.descriptor);
+        let owner = self.body.within(owner, field.map_or(Place::Contents, Place::Field));
+        let array = field.filter(|_| ArrayKind::of(&member.descriptor).is_some());
+        Held { owner, numbers: array.is_some(), fields: Rc::new(array.into_iter().collect()) }
+    }
+
+    /// What a call gives.
+    fn result(&self, at: usize, operands: &[Held], numbers: bool) -> Held {
+        let calls = self.body.calls;
+        let bodies = calls.at(self.method, at).iter().filter(|body| calls.bodies.contains_key(*body));
+        let mut bodies = bodies.peekable();
+        let mut result = Held { numbers, ..Held::default() };
+        if bodies.peek().is_some() {
+            for body in bodies.filter_map(|body| self.body.known.get(body)) {
+                let passed = body.result.passed(operands);
+                result.owner = result.owner.or(passed.owner);
+                Rc::make_mut(&mut result.fields).extend(passed.fields.iter());
+            }
+            return result;
+        }
+        for operand in operands {
+            result.owner = result.owner.or(operand.owner);
+            Rc::make_mut(&mut result.fields).extend(operand.fields.iter());
+        }
+        result.owner = match operands {
+            [] => OUTSIDE,
+            _ => self.body.within(result.owner, Place::Contents),
+        };
+        result
+    }
+}
+
+impl Analysis for Owners<'_, '_> {
+    type Domain = Option<State<Held>>;
+    const FORWARD: bool = true;
+
+    fn bottom(&self) -> Self::Domain {
+        None
+    }
+
+    fn boundary(&self) -> Self::Domain {
+        Some(self.entry.clone())
+    }
+
+    fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
+        let Some(from) = from else { return false };
+        let Some(into) = into else {
+            *into = Some(from.clone());
+            return true;
+        };
+        into.join(from, |a, b| a.join(b))
+    }
+
+    fn transfer(&self, at: usize, domain: &mut Self::Domain) {
+        let Some(state) = domain else { return };
+        if execute(&self.class.pool, at, &self.code.insns[at], state, &mut Step(self)).is_err() {
+            *domain = None;
+        }
+    }
+
+    fn exception_edge(&self, domain: &Self::Domain, _handler: usize) -> Self::Domain {
+        let state = domain.as_ref()?;
+        Some(State { locals: state.locals.clone(), stack: vec![Held::by(OUTSIDE)] })
+    }
+}
+
+/// What an instruction gives.
+struct Step<'x, 'y, 'a>(&'x Owners<'y, 'a>);
+
+impl Interpreter for Step<'_, '_, '_> {
+    type V = Held;
+
+    fn result(&mut self, at: usize, insn: &Insn, operands: &[Held], kind: Kind) -> Held {
+        let Owners { body, class, .. } = *self.0;
+        let numbers =
+            matches!(&kind, Kind::Reference(Reference::Class(name)) if ArrayKind::of(name).is_some());
+        match (&kind, insn) {
+            (Kind::Int | Kind::Long | Kind::Float | Kind::Double, _) => {
+                Held::by(Owner::number(kind.is_wide()))
+            }
+            (Kind::Reference(Reference::Class(name)), _) if is_immutable(name) => Held::default(),
+            (_, Insn::Field(op, index)) => match (op, class.pool.member_ref(*index)) {
+                (Opcode::Getfield, Ok(member)) => self.0.field(&member, operands[0].owner),
+                (_, Ok(member)) => self.0.field(&member, OUTSIDE),
+                _ => Held::by(OUTSIDE),
+            },
+            (_, Insn::Op(Opcode::Aaload)) => {
+                let place = if operands[0].numbers { Place::Rows } else { Place::Elements };
+                Held { owner: body.within(operands[0].owner, place), ..operands[0].clone() }
+            }
+            (_, Insn::Invoke(..)) => self.0.result(at, operands, numbers),
+            // What is made here, functions and constants.
+            _ => Held { numbers, ..Held::default() },
+        }
+    }
+}
