@@ -53,6 +53,26 @@ public class Own {
     return s.get();
   }
 
+  static double walked(List<Double> weights, double x, double y) {
+    double sum = 0;
+    StringBuilder text = new StringBuilder();
+    for (double weight : weights) {
+      sum += weight * x * y;
+      text.append(weight).append(weights);
+    }
+    return sum * text.length();
+  }
+
+  static double iterated(Iterator<Integer> it, double x) { return it.next() * x * x; }
+  static double first(double x) {
+    Cell c = CELLS.iterator().next();
+    c.add(x);
+    return c.v * x;
+  }
+  static final StringBuilder LOG = new StringBuilder();
+  static double logged(double x) { return LOG.append('a').length() * x * x; }
+  static double joined(StringJoiner names, double x) { names.add(\"n\"); return names.length() * x * x; }
+  static double read(java.nio.IntBuffer from, double x) { return from.get() * x * x; }
   static double kept(double x) { shared.add(x); return shared.v * x; }
   static double reached(double x) { Cell c = new Cell(x); c.next = shared; c.next.add(x); return c.next.v * x; }
   static double given(Cell c, double x) { c.add(x); return c.v * x; }
@@ -124,6 +144,10 @@ const CHECK: (&str, &str) = (
     check(Own::held_hess, Own::held_hvp, 2, 1, 0);
     check(Own::listed_hess, Own::listed_hvp, 2 * y, 2 * x + 1 + 2 * y, 2 * (x + 1));
     check(Own::local_hess, Own::local_hvp, 6 * x * y + 2, 3 * x * x + 1, 0);
+    java.util.List<Double> weights = java.util.List.of(2.0, 0.5);
+    int length = 2 * (3 + weights.toString().length());
+    check((a, b, g, h) -> Own.walked_hess(weights, a, b, g, h),
+        (a, b, v, w, p) -> Own.walked_hvp(weights, a, b, v, w, p), 0, 2.5 * length, 0);
     System.out.println(\"ok\");
   }
 }
@@ -134,7 +158,7 @@ const CHECK: (&str, &str) = (
 fn own_objects_may_change() {
     let place = Workplace::new();
     place.javac(&[MODEL], "in", "");
-    let methods = ["-m", "cells", "-m", "held", "-m", "listed", "-m", "local"];
+    let methods = ["-m", "cells", "-m", "held", "-m", "listed", "-m", "local", "-m", "walked"];
     place.run(&[&["diff", "in", "--form", "hess,hvp", "-d", "out"][..], &methods].concat()).code(0);
     place.javac(&[CHECK], "check", "out");
     place.java("check:out:in", "Check");
@@ -146,7 +170,7 @@ fn what_was_there_before_may_not() {
     place.javac(&[MODEL], "in", "");
     for method in [
         "kept", "reached", "given", "through", "copied", "element", "wrapped", "returned", "caught",
-        "captured", "buffered", "row", "ownRow", "taken",
+        "captured", "buffered", "row", "ownRow", "taken", "iterated", "first", "logged", "joined", "read",
     ] {
         let ran = place.run(&["check", "in", "--form", "hvp", "-m", method]).code(1);
         assert!(ran.err.contains("error[NB0110]"), "{method}: {}", ran.err);

@@ -11,6 +11,10 @@ pub enum Role {
     Makes,
     /// Changes its receiver, which may hold its arguments then; a static method changes them.
     Changes,
+    /// Nothing; the iterator that it gives is new, and its elements are those of the receiver.
+    Iterates,
+    /// Puts text of its arguments into its receiver, and gives that back.
+    Writes,
     /// It may change anything.
     Unknown,
 }
@@ -19,20 +23,8 @@ pub enum Role {
 const READING: &[&str] = &["java/util/Objects", "kotlin/jvm/internal/Intrinsics"];
 
 /// Methods of any class that read only.
-const READERS: &[&str] = &[
-    "compareTo",
-    "equals",
-    "get",
-    "hasNext",
-    "hashCode",
-    "isEmpty",
-    "iterator",
-    "length",
-    "name",
-    "next",
-    "ordinal",
-    "size",
-];
+const READERS: &[&str] =
+    &["compareTo", "equals", "get", "hasNext", "hashCode", "isEmpty", "length", "name", "ordinal", "size"];
 
 /// Methods of collections of `java.util` that read only.
 const COLLECTIONS_READ: &[&str] = &[
@@ -52,7 +44,6 @@ const COLLECTIONS_READ: &[&str] = &[
     "keySet",
     "last",
     "lastKey",
-    "listIterator",
     "peek",
     "peekFirst",
     "peekLast",
@@ -100,6 +91,27 @@ const GENERATORS: &[&str] = &["java/util/Random", "java/util/SplittableRandom"];
 const DRAWS: &[&str] =
     &["nextBoolean", "nextDouble", "nextFloat", "nextGaussian", "nextInt", "nextLong", "setSeed"];
 
+/// Methods that give an iterator, and those that it goes on by: of any class.
+const ITERATORS: &[&str] = &["iterator", "listIterator"];
+const STEPS: &[&str] = &["next", "nextElement", "previous"];
+
+/// Classes whose objects hold text, and their methods that only read it.
+const TEXTS: &[&str] = &["java/lang/StringBuffer", "java/lang/StringBuilder", "java/util/StringJoiner"];
+const TEXT_READERS: &[&str] = &[
+    "capacity",
+    "charAt",
+    "chars",
+    "codePointAt",
+    "compareTo",
+    "indexOf",
+    "isEmpty",
+    "lastIndexOf",
+    "length",
+    "subSequence",
+    "substring",
+    "toString",
+];
+
 /// Classes of `java.util` that are no collections.
 const OTHERS: &[&str] = &["java/util/Formatter", "java/util/Scanner", "java/util/Timer"];
 
@@ -115,6 +127,22 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
     let sets = owner == "java/lang/ThreadLocal" || owner.starts_with("java/lang/reflect/");
     if sets && name.starts_with("set") {
         return Role::Unknown;
+    }
+    if TEXTS.contains(&owner) {
+        return match name {
+            "<init>" => Role::Makes,
+            _ if TEXT_READERS.contains(&name) => Role::Reads,
+            _ => Role::Writes,
+        };
+    }
+    // What is read where a buffer is moves it on.
+    if owner.starts_with("java/nio/") && name == "get" && !descriptor.starts_with("(I)") {
+        return Role::Unknown;
+    }
+    match name {
+        _ if ITERATORS.contains(&name) => return Role::Iterates,
+        _ if STEPS.contains(&name) => return Role::Changes,
+        _ => {}
     }
     // Arrays have no method that changes them.
     let reads = owner.starts_with("java/lang/") || READING.contains(&owner) || owner.starts_with('[');

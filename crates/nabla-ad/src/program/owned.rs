@@ -113,6 +113,10 @@ impl<'x, 'a> Owned<'x, 'a> {
                         }
                     }
                     Some(Call::Opaque) => self.opaque(at, insn, operands, found)?,
+                    // What is printed is printed again.
+                    Some(Call::Text) if self.role(insn)? == Some(Role::Writes) => {
+                        found.change(at, operands[0])
+                    }
                     _ => {}
                 }
             }
@@ -127,6 +131,8 @@ impl<'x, 'a> Owned<'x, 'a> {
         let is_static = *op == Opcode::Invokestatic;
         match role(&member.owner, &member.name, &member.descriptor) {
             Role::Reads => {}
+            Role::Iterates => found.keep(operands[0], &Place::Iterated),
+            Role::Writes => found.change(at, operands[0]),
             Role::Unknown => found.change(at, OUTSIDE),
             Role::Makes => {
                 let given = &operands[usize::from(!is_static)..];
@@ -139,6 +145,13 @@ impl<'x, 'a> Owned<'x, 'a> {
             }
         }
         Ok(())
+    }
+
+    /// What the method does that an instruction calls.
+    fn role(&self, insn: &Insn) -> Result<Option<Role>, AdError> {
+        let Insn::Invoke(_, index) = insn else { return Ok(None) };
+        let member = self.effects.pool.member_ref(*index)?;
+        Ok(Some(role(&member.owner, &member.name, &member.descriptor)))
     }
 
     fn operand_count(&self, insn: &Insn) -> Result<usize, AdError> {
@@ -178,13 +191,16 @@ impl<'x, 'a> Owned<'x, 'a> {
                 let Ok(member) = self.effects.pool.member_ref(*index) else { return OUTSIDE };
                 let copied = member.name == "clone" && is_of_numbers(&member.owner)
                     || member.name.starts_with("copyOf") && is_of_numbers(&member.descriptor[1..]);
-                let made = role(&member.owner, &member.name, &member.descriptor) == Role::Makes;
-                match operands.is_empty() && !made {
+                match role(&member.owner, &member.name, &member.descriptor) {
                     _ if copied => OWN,
-                    true => OUTSIDE,
-                    false => self.within(all(), &Place::Contents),
+                    Role::Iterates => OWN,
+                    role if operands.is_empty() && role != Role::Makes => OUTSIDE,
+                    // The element of an iterator, maybe.
+                    Role::Changes => self.within(self.within(all(), &Place::Contents), &Place::Iterated),
+                    _ => self.within(all(), &Place::Contents),
                 }
             }
+            Some(Call::Text) if matches!(self.role(insn), Ok(Some(Role::Writes))) => operands[0],
             _ => all(),
         }
     }

@@ -12,6 +12,8 @@ pub enum Place {
     Elements,
     /// In objects of code that is not followed.
     Contents,
+    /// Where iterators are.
+    Iterated,
 }
 
 /// Whose an object may be; the call's own otherwise. A number is nobody's.
