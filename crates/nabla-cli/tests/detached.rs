@@ -480,3 +480,29 @@ fn in_a_jar_the_companion_follows_its_class() {
     assert_eq!(names("again/lib.jar"), wanted);
     assert_eq!(place.read("again/lib.jar"), place.read("nabla-out/lib.jar"));
 }
+
+/// A tangent that the class of a refused function would keep is not asked for when the companion runs.
+#[test]
+fn what_shares_arrays_with_a_refused_function_is_refused_too() {
+    let place = Workplace::new();
+    let source = "import java.util.function.DoubleUnaryOperator;
+public class Shared {
+  static double captured(double[] a) { DoubleUnaryOperator f = u -> u * a[0]; return f.applyAsDouble(a[1]); }
+  static double sorted(double[] a) { java.util.Arrays.sort(a); return a[0] + 2 * a[1]; }
+}";
+    place.javac(&[("Shared.java", source)], "in", "");
+    let both =
+        ["diff", "--detached", "in", "-k", "--form", "grad", "-m", "captured", "-m", "sorted", "-d", "out"];
+    place.run(&both).code(1).says(&["NB0401", "2 of 2 methods refused; nothing was written"]);
+    place.run(&["diff", "--detached", "in", "--form", "grad", "-m", "sorted", "-d", "out"]).code(0);
+    let check = "public class Check {
+  public static void main(String[] args) {
+    double[] gradient = new double[2];
+    if (Shared$Nabla.sorted_grad(new double[] {3, 2}, gradient) != 8) throw new AssertionError();
+    if (gradient[0] != 2 || gradient[1] != 1) throw new AssertionError();
+    System.out.println(\"ok\");
+  }
+}";
+    place.javac(&[("Check.java", check)], "check", "out:in");
+    place.java("check:out:in", "Check");
+}

@@ -208,6 +208,11 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
             return Ok(None);
         }
         for reference in references(class.class, &class.code(at.1)?)? {
+            // The class of a function: only a nest has it.
+            let member = class.class.pool.member_ref(reference.member)?;
+            if !self.in_nest() && self.made.contains(&*member.owner) {
+                return Ok(Some(member.name.into_owned()));
+            }
             let inner = match self.program.target(at.0, reference.member)? {
                 Some(target) => self.tangent_behind(target, seen)?,
                 None => class.added_field(&reference)?,
