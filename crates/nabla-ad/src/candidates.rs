@@ -4,7 +4,7 @@ use crate::Wrt;
 use crate::activity::fact::ArrayKind;
 use crate::annotation::{derivative_of, derives, differentiable};
 use crate::signature::{Signature, number_of};
-use nabla_classfile::ClassFile;
+use nabla_classfile::{ClassFile, Code, Insn, Member, Opcode, Result};
 
 /// A method of a class, as selection sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,9 @@ pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
             let eligible = method.access & UNSUITABLE == 0
                 && !name.starts_with('<')
                 && signature.independents(&Wrt::All).is_ok_and(|independents| !independents.is_empty())
-                && (number_of(&signature.result).is_some() || ArrayKind::of(&signature.result).is_some());
+                && (number_of(&signature.result).is_some()
+                    || ArrayKind::of(&signature.result).is_some()
+                    || (signature.result == "V" && writes(class, method, &signature)));
             // A stub, as soon as its body is filled in, and a user's rule are derivatives themselves.
             let derivative = || derivative_of(class, method).is_some() || derives(class, method).is_some();
             let eligible = eligible && !derivative();
@@ -42,4 +44,28 @@ pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
             Some(Candidate { method: name, descriptor, eligible, annotated })
         })
         .collect()
+}
+
+/// Whether a method without a result may write numbers into an array that it is passed.
+fn writes(class: &ClassFile, method: &Member, signature: &Signature) -> bool {
+    let takes_arrays = signature.parameters.iter().any(|p| ArrayKind::of(&p.descriptor).is_some());
+    let body = || class.code(method).ok().flatten();
+    takes_arrays && body().is_some_and(|code| stores_or_passes_on(class, &code).unwrap_or(false))
+}
+
+/// Whether a body stores numbers in an array, or calls what is passed something that may be one.
+fn stores_or_passes_on(class: &ClassFile, code: &Code) -> Result<bool> {
+    for insn in &code.insns {
+        let member = match insn {
+            Insn::Op(Opcode::Dastore | Opcode::Fastore) => return Ok(true),
+            Insn::Invoke(_, member) | Insn::InvokeDynamic(member) => *member,
+            _ => continue,
+        };
+        let (_, descriptor) = class.pool.name_and_type(member)?;
+        let passed = descriptor.split(')').next().unwrap_or_default();
+        if ["[D", "[F", "Ljava/lang/Object;"].iter().any(|kind| passed.contains(kind)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

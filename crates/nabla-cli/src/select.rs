@@ -187,8 +187,9 @@ impl Selector {
             }
             if matches {
                 failure = failure.note(
-                    "methods without a double or float parameter or result, abstract, native and synthetic ones \
-                     and constructors have no derivative",
+                    "methods without a double or float parameter, those whose result is not such numbers (for `void`: \
+                     that write none into an array), abstract, native and synthetic ones and constructors have \
+                     no derivative",
                 );
             }
             return Some(suggest(failure, "eligible here: ", &eligible));

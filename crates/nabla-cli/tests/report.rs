@@ -103,6 +103,30 @@ fn patterns_select() {
     assert_eq!(selected(&place, &["-m", "ar*a"]), ["area(DD)D"]);
 }
 
+/// A `void` method whose result is in an array it is passed is selected as one with a result is.
+#[test]
+fn patterns_select_what_writes_into_its_arrays() {
+    let place = Workplace::new();
+    place.compile(
+        "demo/Into.java",
+        "package demo; public class Into {
+           static double last;
+           static void scale(double s, double[] into) { for (int i = 0; i < into.length; i++) into[i] *= s; }
+           static void row(double s, double[][] into) { into[0][1] = s; }
+           static void through(double s, double[] into) { scale(s * s, into); }
+           static void copied(double[] from, double[] into) { System.arraycopy(from, 0, into, 0, 2); }
+           static void printed(double[] numbers) { System.out.println(numbers[0]); }
+           static void kept(double[] numbers) { last = numbers[0]; }
+           static void set(double number) { last = number; } }",
+    );
+    let wanted = ["copied([D[D)V", "row(D[[D)V", "scale(D[D)V", "through(D[D)V"];
+    let mut found = selected(&place, &["-m", "*"]);
+    found.sort();
+    assert_eq!(found, wanted);
+    let ran = place.run(&["verify", "classes", "-m", "*"]).code(0);
+    assert_eq!(ran.out.matches(": agrees at").count(), wanted.len(), "{}", ran.out);
+}
+
 #[test]
 fn the_annotation_selects() {
     let place = Workplace::new();

@@ -75,16 +75,26 @@ final class Lanes {
     Object[] tangents(double[] seed) {
         Object[] tangents = new Object[subject.types.length];
         for (int parameter : subject.tangents) {
-            Class<?> type = subject.types[parameter];
-            if (type.isArray()) {
-                int length = Array.getLength(arguments[parameter]);
-                tangents[parameter] = Array.newInstance(type.getComponentType(), length);
+            if (subject.types[parameter].isArray()) {
+                tangents[parameter] = zeros(arguments[parameter]);
             }
         }
         for (int lane = 0; lane < seed.length; lane++) {
             put(tangents, parameter(lane), lanes.get(lane)[1], seed[lane]);
         }
         return Arrays.stream(subject.tangents).mapToObj(p -> tangents[p]).toArray();
+    }
+
+    /** An array of zeros of the shape of an array, rows included; null of null. */
+    private static Object zeros(Object array) {
+        if (array == null) {
+            return null;
+        }
+        Object zeros = Array.newInstance(array.getClass().getComponentType(), Array.getLength(array));
+        if (array instanceof Object[]) {
+            Arrays.setAll((Object[]) zeros, i -> zeros(((Object[]) array)[i]));
+        }
+        return zeros;
     }
 
     /** Puts a number, or an array that has it in one place, among values of the parameters' types. */

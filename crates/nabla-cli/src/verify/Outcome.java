@@ -98,6 +98,9 @@ final class Outcome {
             float[] floats = (float[]) value;
             return DoubleStream.iterate(0, i -> i + 1).limit(floats.length).map(i -> floats[(int) i]);
         }
+        if (value instanceof double[][] || value instanceof float[][] || value instanceof Object[][]) {
+            return Arrays.stream((Object[]) value).flatMapToDouble(Outcome::numbers);
+        }
         return DoubleStream.empty();
     }
 }
