@@ -115,9 +115,9 @@ fn is_followed(field: &Field) -> bool {
     field.active && !field.opaque
 }
 
-/// Whether active values are stored into the field's array, and are followed.
+/// Whether active values are stored into the field's array.
 fn is_stored(field: &Field) -> bool {
-    is_followed(field) && field.stored
+    field.active && field.stored
 }
 
 /// Whether the field's array, or that of a place it may share it with, has active values stored into it.

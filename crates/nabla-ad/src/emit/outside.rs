@@ -218,7 +218,8 @@ pub fn keep_apart<'a>(
                     accessed.classes.insert((own, homes.width));
                     accessed.passed.insert((*id, homes.width));
                 }
-                (true, false) if field.stored => {
+                // What is stored through a field that is not followed is not seen through any other name.
+                (true, false) | (false, _) if field.stored => {
                     insns.push(Insn::Local(Opcode::Aload, passed.slot));
                     insns.extend(load_field(&mut class.pool, owner.clone(), field)?);
                     insns.extend(apart(class, &field.name, &passed.name)?);

@@ -7,6 +7,8 @@ use crate::activity::fact::ArrayKind;
 use crate::activity::nodes::Node;
 use crate::emit::block::is_store;
 use crate::emit::subject::Subject;
+use crate::program::fields::Field;
+use crate::program::instance::Key;
 use crate::program::primal::Primal;
 use crate::signature::{Parameter, slots_of};
 use nabla_classfile::{Insn, Opcode};
@@ -23,6 +25,9 @@ pub enum FirstLane {
 /// The parameters, by index, whose tangents are unit vectors throughout.
 pub fn fixed(subject: &Subject) -> Vec<usize> {
     let Subject { program, primal, .. } = *subject;
+    let key = Key { method: primal.method, pattern: subject.activity.pattern.clone() };
+    let own = program.fields_of(primal.method.class);
+    let used = program.arrays_of(&program.reach(&key));
     let fixed = |i: &usize| {
         let parameter = &primal.signature.parameters[*i];
         if is_assigned(primal, parameter) {
@@ -31,10 +36,12 @@ pub fn fixed(subject: &Subject) -> Vec<usize> {
         match ArrayKind::of(&parameter.descriptor) {
             None => parameter.real().is_some(),
             Some(kind) => {
-                // A field may hold the array, and be stored through.
-                let own = program.fields_of(primal.method.class);
+                // A field may hold the array, or have it as a row, and be stored through.
+                let near = |f: &Field| ArrayKind::of(&f.descriptor).is_some_and(|k| k.float == kind.float);
+                let shares = |f: &Field| f.active && near(f) && (f.linked || f.class == primal.method.class);
                 kind.rank == 1
                     && !own.iter().any(|(_, f)| f.active && f.descriptor == parameter.descriptor)
+                    && !used.iter().any(shares)
                     && !is_changed(subject, primal, Node::parameter(*i))
             }
         }
