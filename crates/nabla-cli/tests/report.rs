@@ -115,16 +115,28 @@ fn patterns_select_what_writes_into_its_arrays() {
            static void row(double s, double[][] into) { into[0][1] = s; }
            static void through(double s, double[] into) { scale(s * s, into); }
            static void copied(double[] from, double[] into) { System.arraycopy(from, 0, into, 0, 2); }
+           static void split(double[] from, double[] into) {
+             for (int i = 0; i < into.length; i++) {
+               double c = from[i], z = c * 0x1p30;
+               into[i] = c + z - z;
+             }
+           }
            static void printed(double[] numbers) { System.out.println(numbers[0]); }
            static void kept(double[] numbers) { last = numbers[0]; }
            static void set(double number) { last = number; } }",
     );
-    let wanted = ["copied([D[D)V", "row(D[[D)V", "scale(D[D)V", "through(D[D)V"];
+    let wanted = ["copied([D[D)V", "row(D[[D)V", "scale(D[D)V", "split([D[D)V", "through(D[D)V"];
     let mut found = selected(&place, &["-m", "*"]);
     found.sort();
     assert_eq!(found, wanted);
     let ran = place.run(&["verify", "classes", "-m", "*"]).code(0);
-    assert_eq!(ran.out.matches(": agrees at").count(), wanted.len(), "{}", ran.out);
+    // Numbers rounded to 22 places move in stairs, of which differences say nothing.
+    assert_eq!(ran.out.matches(": agrees at").count(), wanted.len() - 1, "{}", ran.out);
+    assert!(
+        ran.out.contains("split(double[] from, double[] into): differences cannot decide"),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]

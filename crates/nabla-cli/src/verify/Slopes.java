@@ -92,7 +92,7 @@ final class Slopes {
         said = "the extrapolated difference is " + against.both.slope + " ± " + against.both.error;
         double apart = apart(against, derivative);
         boolean doubtful = supported(derivative, apart) || rough(derivative, elsewhere, apart)
-            || derivative == 0 && stands(against.both.slope);
+            || stands(against.both.slope, derivative == 0 ? Double.MAX_VALUE : width(finest(derivative)));
         return doubtful ? Verdict.UNDECIDED : Verdict.WRONG;
     }
 
@@ -200,14 +200,15 @@ final class Slopes {
 
     /**
      * Whether the value stands still, on one side at least, where it would have moved by what no
-     * rounding hides: it moves in stairs, between which the derivative is 0. That of a float is
-     * asked to move by 16 places, for it has few.
+     * rounding hides, within the longest such way: it moves in stairs, as a number does that is rounded to
+     * a few of its places, whatever derivative such rounding is given. That of a float is asked to move by
+     * 16 places, for it has few.
      */
-    private boolean stands(double slope) {
+    private boolean stands(double slope, double longest) {
         double rounding = single ? 0x1p4 * Math.ulp((float) middle) : 0x1p13 * Math.ulp(largest());
         double ulp = narrow ? Math.ulp((float) x) : Math.ulp(x);
         double reach = Math.max(ulp, rounding / Math.abs(slope));
-        boolean stands = curve.at(x + reach) == middle || curve.at(x - reach) == middle;
+        boolean stands = reach <= longest && (curve.at(x + reach) == middle || curve.at(x - reach) == middle);
         said += stands ? ", but the value stands still at shorter steps" : "";
         return stands;
     }
