@@ -1,5 +1,5 @@
-//! An array that is passed and that a field holds too, as it is or as a row: what is stored through the
-//! one name is seen through the other, or the derivative throws.
+//! An array that is passed and that a field or an object holds too, as it is or as a row: what is stored
+//! through the one name is seen through the other, or the derivative throws.
 
 mod common;
 
@@ -28,7 +28,42 @@ const SEEN: (&str, &str) = (
 }",
 );
 
-/// All are the function x * x.
+/// What an object gives is not known to be an array that is passed.
+const OBJECTS: (&str, &str) = (
+    "Objects.java",
+    "import java.util.List;
+import java.util.function.Supplier;
+class Objects {
+  double[] own = {1, 2};
+  Object any = own;
+  static double object(Object o, double[] y, double x) { y[0] = x; return ((double[]) o)[0] * x; }
+  static double into(Object o, double[] y, double x) { ((double[]) o)[0] = x; return y[0] * x; }
+  static double called(Object o, double[] y, double x) { set(y, x); return first(o) * x; }
+  static double has(Object[] o, double[] y, double x) { y[0] = x; return first(o[1]) * x; }
+  static <T> double listed(List<T> o, double[] y, double x) { y[0] = x; return ((double[]) o.get(0))[0] * x; }
+  static double supplied(Supplier<double[]> o, double[] y, double x) { y[0] = x; return o.get()[0] * x; }
+  static double intoSupplied(Supplier<double[]> o, double[] y, double x) { o.get()[0] = x; return y[0] * x; }
+  static double suppliedRow(Supplier<double[][]> o, double[] y, double x) { y[0] = x; return o.get()[0][0] * x; }
+  static double assigned(Supplier<double[]> o, double[] y, double x) {
+    y[0] = x;
+    y = new double[1];
+    return o.get()[0] * x;
+  }
+  static double looped(Supplier<double[]> o, double[] y, double x) {
+    double sum = 0;
+    for (int i = 0; i < 2; i++) {
+      y[0] = x;
+      sum += o.get()[0] * x / 2;
+    }
+    return sum;
+  }
+  double field(double[] y, double x) { y[0] = x; return ((double[]) any)[0] * x; }
+  private static double set(double[] y, double x) { return y[0] = x; }
+  private static double first(Object o) { return ((double[]) o)[0]; }
+}",
+);
+
+/// What each gradient of a test is; all are of the function x * x.
 const TELL: (&str, &str) = (
     "Tell.java",
     "import java.nio.file.*;
@@ -45,6 +80,16 @@ class Tell {
       told.add(name + ' ' + e.getMessage());
     }
   }
+  static void compare() throws java.io.IOException {
+    boolean same = told.equals(Files.readAllLines(Path.of(\"expected\")));
+    System.out.println(same ? \"ok\" : String.join(System.lineSeparator(), told));
+  }
+}",
+);
+
+const FIELDS: (&str, &str) = (
+    "Fields.java",
+    "class Fields extends Tell {
   public static void main(String[] none) throws java.io.IOException {
     Rows rows = new Rows();
     Seen seen = new Seen();
@@ -57,21 +102,47 @@ class Tell {
     tell(\"seen\", g -> seen.element_grad(seen.own, 3, g));
     tell(\"ofClass\", g -> Seen.ofClass_grad(Seen.common, 3, g));
     tell(\"another\", g -> seen.element_grad(new double[] {5, 6}, 3, g));
-    boolean same = told.equals(Files.readAllLines(Path.of(\"expected\")));
-    System.out.println(same ? \"ok\" : String.join(System.lineSeparator(), told));
+    compare();
   }
 }",
 );
+
+const FOREIGN: (&str, &str) = (
+    "Foreign.java",
+    "import java.util.List;
+class Foreign extends Tell {
+  public static void main(String[] none) throws java.io.IOException {
+    double[] y = {1, 2};
+    double[] z = {5, 6};
+    tell(\"object\", g -> Objects.object_grad(y, y, 3, g));
+    tell(\"into\", g -> Objects.into_grad(y, y, 3, g));
+    tell(\"called\", g -> Objects.called_grad(y, y, 3, g));
+    tell(\"has\", g -> Objects.has_grad(new Object[] {z, y}, y, 3, g));
+    tell(\"listed\", g -> Objects.listed_grad(List.of(y), y, 3, g));
+    tell(\"supplied\", g -> Objects.supplied_grad(() -> y, y, 3, g));
+    tell(\"intoSupplied\", g -> Objects.intoSupplied_grad(() -> y, y, 3, g));
+    tell(\"suppliedRow\", g -> Objects.suppliedRow_grad(() -> new double[][] {y}, y, 3, g));
+    tell(\"assigned\", g -> Objects.assigned_grad(() -> y, y, 3, g));
+    tell(\"looped\", g -> Objects.looped_grad(() -> y, y, 3, g));
+    Objects objects = new Objects();
+    tell(\"field\", g -> objects.field_grad(objects.own, 3, g));
+    tell(\"another object\", g -> Objects.object_grad(z, y, 3, g));
+    tell(\"another array\", g -> Objects.intoSupplied_grad(() -> z, new double[] {5, 6}, 3, g));
+    compare();
+  }
+}",
+);
+
+fn not_followed(class: &str, what: &str, read: &str) -> String {
+    format!("{class}: {what}, and the derivative through `{read}` is not followed (nabla-rs)")
+}
 
 #[test]
 fn what_is_stored_through_a_field_is_seen_in_a_parameter_or_told() {
     let place = Workplace::new();
     place.javac(&[ROWS, SEEN], "in", "");
     place.run(&["diff", "in", "-m", "Rows.*", "-m", "Seen.*", "--form", "jvp,grad", "-d", "out"]).code(0);
-    place.javac(&[TELL], "tell", "out:in");
-    let not_followed = |class: &str, what: &str, read: &str| {
-        format!("{class}: {what}, and the derivative through `{read}` is not followed (nabla-rs)")
-    };
+    place.javac(&[TELL, FIELDS], "tell", "out:in");
     let expected = [
         "element [0.0, 0.0, 6.0]".to_owned(),
         "row [0.0, 0.0, 6.0]".to_owned(),
@@ -82,5 +153,34 @@ fn what_is_stored_through_a_field_is_seen_in_a_parameter_or_told() {
         "another [3.0, 0.0, 5.0]".to_owned(),
     ];
     place.write("expected", expected.join("\n"));
-    place.java("tell:out:in", "Tell");
+    place.java("tell:out:in", "Fields");
+}
+
+#[test]
+fn an_array_that_an_object_gives_and_that_is_passed_is_told() {
+    let place = Workplace::new();
+    place.javac(&[OBJECTS], "in", "");
+    place.run(&["diff", "in", "-m", "Objects.*", "--form", "grad", "-d", "out"]).code(0);
+    place.javac(&[TELL, FOREIGN], "tell", "out:in");
+    let told = |name: &str, one: &str, other: &str, read: &str| {
+        let what = format!("`{one}` and `{other}` are one array");
+        format!("{name} {}", not_followed("Objects", &what, read))
+    };
+    let expected = [
+        told("object", "y", "o", "o"),
+        told("into", "an object", "y", "y"),
+        told("called", "y", "o", "o"),
+        format!("has {}", not_followed("Objects", "`y` is a row of `o`", "o")),
+        told("listed", "y", "get()", "get()"),
+        told("supplied", "y", "get()", "get()"),
+        told("intoSupplied", "get()", "y", "y"),
+        format!("suppliedRow {}", not_followed("Objects", "`y` is a row of `get()`", "get()")),
+        told("assigned", "y", "get()", "get()"),
+        told("looped", "y", "get()", "get()"),
+        told("field", "y", "an object", "an object"),
+        "another object [0.0, 0.0, 5.0]".to_owned(),
+        "another array [3.0, 0.0, 5.0]".to_owned(),
+    ];
+    place.write("expected", expected.join("\n"));
+    place.java("tell:out:in", "Foreign");
 }

@@ -54,6 +54,8 @@ pub struct Homes {
     pub array_results: BTreeMap<String, u16>,
     /// The locals with the tangents of arrays that fields of the object itself hold all the time.
     pub ahead: BTreeMap<FieldId, u16>,
+    /// Copies of arrays that are passed, by the parameter's slot, where the method assigns it.
+    pub entered: BTreeMap<u16, u16>,
     positions: HashMap<Position, u16>,
     /// The first slot that is free in every block.
     pub first_temporary: u16,
@@ -78,6 +80,7 @@ impl Homes {
             lanes: 0,
             call: 0,
             array_results: BTreeMap::new(),
+            entered: BTreeMap::new(),
             ahead: BTreeMap::new(),
             directions: Vec::new(),
             positions: HashMap::new(),

@@ -15,6 +15,7 @@ use super::place::{Outcome, Sink, accumulators, added_up_once, emit, has_numbers
 use super::plans::{plans, with_components};
 use super::seeds::{directions, give_lanes, make_buffers, seeds};
 use super::subject::Subject;
+use super::unknown::keep_entered;
 use super::width::Width;
 use crate::AdError;
 use crate::Lanes;
@@ -93,6 +94,7 @@ fn write<'a>(
     homes.first_temporary = code.max_locals + homes.added_slots;
 
     let mut start = places_for_results(class, &mut homes, &mut added, subject)?;
+    start.extend(keep_entered(&mut homes, &mut added, subject));
     if kind.is_internal() && primal.is_overridable(class) {
         let name = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
         start.extend(check_receiver(class, &name)?);

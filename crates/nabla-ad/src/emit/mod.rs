@@ -35,5 +35,6 @@ pub mod registry;
 pub mod results;
 pub mod seeds;
 pub mod subject;
+pub mod unknown;
 pub mod ways;
 pub mod width;

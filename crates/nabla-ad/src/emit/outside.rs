@@ -13,6 +13,7 @@ use super::homes::Homes;
 use super::place::Sink;
 use super::registry::{given, held, home};
 use super::subject::Subject;
+use super::unknown::objects_apart;
 use super::width::Width;
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
@@ -234,6 +235,7 @@ pub fn keep_apart<'a>(
         }
     }
     insns.extend(parameters_apart(class, &all)?);
+    insns.extend(objects_apart(class, &all, subject)?);
     insns.extend(elsewhere(class, &all, homes, &reach, subject)?);
     if let Some(home) = home(program, own).filter(|_| homes.call > 0) {
         let name = program.classes.name(home);

@@ -26,8 +26,10 @@ use super::form::TangentId;
 use super::helpers::Helpers;
 use super::homes::Homes;
 use super::subject::Subject;
+use super::unknown::Comparison;
 use crate::AdError;
 use crate::activity::calls::Call;
+use crate::activity::fact::Shape;
 use crate::activity::fact::unboxed;
 use crate::emit::functions::constant_reader;
 use crate::program::classes::{ClassId, INTERFACE, MethodId};
@@ -209,6 +211,7 @@ pub fn emit<'a>(
         emitter.sink.insns.push(insn);
         emitter.locals.execute(at, code, plan);
         emitter.save_result(at, &code.insns[at]);
+        emitter.keep_apart(at, subject)?;
         emitter.actions(at, true, code)?;
     }
     if emitter.next == u16::MAX {
@@ -218,6 +221,17 @@ pub fn emit<'a>(
 }
 
 impl<'a> Emitter<'_, 'a> {
+    /// Has an array of unknown origin compared with those that the method is passed.
+    fn keep_apart(&mut self, at: usize, subject: &Subject<'_, 'a>) -> Result<(), AdError> {
+        if let Some(comparison) = Comparison::of(self.homes, subject, at) {
+            let local = self.keep_top(Shape::Array);
+            let throw = comparison.throw(self.class, self.homes, subject, local)?;
+            self.sink.extra_stack = self.sink.extra_stack.max(self.sink.depth + 3);
+            self.sink.insns.extend(throw);
+        }
+        Ok(())
+    }
+
     /// The call that makes the object of a lambda's class, where tangent methods of it are called.
     fn lambda(&mut self, at: usize, subject: &Subject<'_, 'a>) -> Result<Option<Insn>, AdError> {
         let (Insn::InvokeDynamic(_), Some(Call::Method(callee))) =
