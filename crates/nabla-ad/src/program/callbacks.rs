@@ -163,6 +163,11 @@ fn narrow(classes: &Classes, taken: &mut String, known: &VType) {
     }
 }
 
+/// Whether what objects of a class do may have to do with what is differentiated.
+fn may_be_met(classes: &Classes, name: &str) -> bool {
+    !is_platform(name) && classes.related().contains_key(name)
+}
+
 impl Callbacks {
     /// The methods of a set.
     pub fn methods(&self, bodies: Bodies) -> Rc<[MethodId]> {
@@ -221,7 +226,8 @@ impl Callbacks {
             return BTreeSet::new();
         };
         let below = classes.family(receiver);
-        let bodies = below.iter().filter_map(|below| classes.resolve(classes.find(below)?, name, descriptor));
+        let below = below.iter().filter(|below| may_be_met(classes, below));
+        let bodies = below.filter_map(|below| classes.resolve(classes.find(below)?, name, descriptor));
         bodies.filter(|body| classes.access(*body) & (ABSTRACT | STATIC) == 0).collect()
     }
 
@@ -247,7 +253,8 @@ impl Callbacks {
                 }
             }
         }
-        let ids = family.iter().filter_map(|below| classes.find(below));
+        let met = family.iter().filter(|below| may_be_met(classes, below));
+        let ids = met.filter_map(|below| classes.find(below));
         let bodies: BTreeSet<MethodId> = ids.flat_map(|id| self.implementations(classes, id)).collect();
         let bodies = Rc::new(bodies);
         self.bodies.borrow_mut().insert(name.to_owned(), Rc::clone(&bodies));

@@ -5,14 +5,15 @@ use super::functions;
 use super::known;
 use super::loops::{self, Loops};
 use super::made::Lambdas;
-use super::remembering::Remembering;
+use super::related::related;
+use super::remembering::{Remembering, answering};
 use crate::annotation::{derivative_of, is_inactive};
 use crate::rules::{self, Rule, UserRules};
 use crate::{ClassSource, Request};
 use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, MemberRef, Opcode};
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -41,6 +42,8 @@ pub struct Classes<'a> {
     source: &'a dyn ClassSource,
     list: FrozenVec<Box<ClassFile<'a>>>,
     ids: RefCell<HashMap<String, Option<ClassId>>>,
+    selected: RefCell<BTreeSet<String>>,
+    related: OnceCell<BTreeMap<String, Vec<u32>>>,
     subtypes: OnceCell<HashMap<String, Vec<String>>>,
     targets: RefCell<HashMap<Named, Option<Rc<Targets>>>>,
     pub(super) lambdas: RefCell<Lambdas>,
@@ -75,6 +78,8 @@ impl<'a> Classes<'a> {
             source,
             list: FrozenVec::new(),
             ids: RefCell::default(),
+            selected: RefCell::default(),
+            related: OnceCell::new(),
             subtypes: OnceCell::new(),
             targets: RefCell::default(),
             lambdas: RefCell::default(),
@@ -91,9 +96,23 @@ impl<'a> Classes<'a> {
         let mut class = ClassFile::read(bytes)?;
         known::refer(&mut class, requests, self.rules())?;
         let name = class.name()?.into_owned();
+        if !requests.is_empty() {
+            self.selected.borrow_mut().insert(name.clone());
+        }
         let id = self.enter(class);
         self.ids.borrow_mut().entry(name).or_insert(Some(id));
         Ok(id)
+    }
+
+    /// The classes of which something is differentiated.
+    pub(super) fn selected(&self) -> BTreeSet<String> {
+        self.selected.borrow().clone()
+    }
+
+    /// The classes that may have to do with those, with their methods that answer when the JDK asks what an
+    /// object is.
+    pub(super) fn related(&self) -> &BTreeMap<String, Vec<u32>> {
+        self.related.get_or_init(|| related(self, |class| answering(class).collect()))
     }
 
     /// Adds a class that no input has, under a name that no other has.

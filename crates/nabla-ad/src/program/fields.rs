@@ -97,6 +97,11 @@ impl Fields {
         self.list.iter()
     }
 
+    /// The field at this place of a class, if it was met.
+    pub fn known(&self, class: ClassId, index: usize) -> Option<FieldId> {
+        self.ids.get(&(class, index)).copied()
+    }
+
     /// How many were met.
     pub fn count(&self) -> usize {
         self.list.len()

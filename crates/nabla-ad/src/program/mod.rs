@@ -25,6 +25,7 @@ mod owner;
 pub mod primal;
 pub mod reasons;
 pub mod records;
+mod related;
 mod remembering;
 pub mod solve;
 pub mod state;

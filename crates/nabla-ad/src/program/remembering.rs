@@ -8,6 +8,7 @@ use super::stored::{Stored, storing};
 use nabla_classfile::{ClassFile, Member};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// The methods by which objects of any class are asked what they are.
 const QUESTIONS: &[(&str, &str)] = &[
@@ -35,7 +36,7 @@ fn answers(class: &ClassFile, member: &Member) -> bool {
 /// The methods of the program that store numbers as they answer such a question.
 #[derive(Default)]
 pub struct Remembering {
-    stored: RefCell<BTreeMap<MethodId, Stored>>,
+    stored: RefCell<BTreeMap<MethodId, Rc<Stored>>>,
     /// Those that objects of a class may have.
     known: RefCell<HashMap<String, Option<Bodies>>>,
     all: OnceCell<Option<Bodies>>,
@@ -43,7 +44,7 @@ pub struct Remembering {
 
 impl Remembering {
     /// What such a method stores.
-    pub fn stored(&self, answer: MethodId) -> Option<Stored> {
+    pub fn stored(&self, answer: MethodId) -> Option<Rc<Stored>> {
         self.stored.borrow().get(&answer).cloned()
     }
 
@@ -91,14 +92,7 @@ impl Remembering {
 
     fn all(&self, classes: &Classes) -> Option<Bodies> {
         *self.all.get_or_init(|| {
-            let mut declared: Vec<(String, Vec<u32>)> = Vec::new();
-            classes.scan(|name, class| {
-                let own: Vec<u32> = answering(class).collect();
-                if !own.is_empty() {
-                    declared.push((name.to_owned(), own));
-                }
-            });
-            let known = declared.iter().filter_map(|(name, own)| {
+            let known = classes.related().iter().filter_map(|(name, own)| {
                 let class = classes.find(name)?;
                 Some(own.iter().map(move |index| MethodId { class, index: *index }))
             });
@@ -107,15 +101,15 @@ impl Remembering {
         })
     }
 
-    fn keep(&self, classes: &Classes, stored: BTreeMap<MethodId, Stored>) -> Option<Bodies> {
+    fn keep(&self, classes: &Classes, stored: BTreeMap<MethodId, Rc<Stored>>) -> Option<Bodies> {
         let bodies = classes.callbacks.set(stored.keys().copied().collect());
         self.stored.borrow_mut().extend(stored);
         bodies
     }
 }
 
-/// The places of a class's methods that answer such a question.
-fn answering(class: &ClassFile) -> impl Iterator<Item = u32> {
+/// The places of a class's methods by which the JDK asks objects what they are.
+pub fn answering(class: &ClassFile) -> impl Iterator<Item = u32> {
     let methods = class.methods.iter().enumerate().filter(|(_, member)| answers(class, member));
     methods.map(|(index, _)| index as u32)
 }

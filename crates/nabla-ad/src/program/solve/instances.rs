@@ -41,6 +41,8 @@ pub(super) struct Instances {
     pub(super) callbacks: HashMap<MethodId, usize>,
     /// Those that assign a field with a function, which is looked for there.
     pub(super) watching: BTreeSet<usize>,
+    /// Those that are analysed again when a field becomes active.
+    pub(super) watching_fields: BTreeSet<usize>,
     /// Whether something was asked for too deep down to be analysed then.
     pub(super) cut: bool,
     /// The fields of which something was found out since `Program::begin`, and what was known before.

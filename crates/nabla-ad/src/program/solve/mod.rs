@@ -211,13 +211,20 @@ impl<'a> Program<'a> {
         Summary { gone, ..Summary::default() }
     }
 
-    /// What is stored then is computed from active values as elsewhere, and has no tangents.
+    /// What is stored then is computed from active values as elsewhere, and has no tangents. It is looked
+    /// at where it is of fields that are active, and its methods where they read such.
     fn summary_of_remembering(&self, answers: Bodies) -> Summary {
-        let answers = self.classes.callbacks.methods(answers);
-        for stored in answers.iter().filter_map(|answer| self.classes.remembering.stored(*answer)) {
-            let fields = stored.fields.iter().filter_map(|(class, index)| self.field_of(*class, *index));
-            fields.for_each(|field| self.expose(field));
-            stored.by.iter().for_each(|body| self.run(*body));
+        self.watch_fields();
+        let mut seen = HashSet::new();
+        for answer in self.classes.callbacks.methods(answers).iter() {
+            let stored = self.classes.remembering.stored(*answer);
+            // Many share it.
+            let Some(stored) = stored.filter(|stored| seen.insert(Rc::as_ptr(stored))) else { continue };
+            for body in stored.by.iter().filter(|(_, reads)| self.may_be_active(reads)).map(|(body, _)| *body)
+            {
+                self.run(body);
+            }
+            stored.fields.iter().filter_map(|field| self.active_field(*field)).for_each(|id| self.expose(id));
         }
         Summary::default()
     }

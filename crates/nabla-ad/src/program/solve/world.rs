@@ -6,6 +6,8 @@ use crate::program::classes::{ClassId, JAVA_5, MethodId};
 use crate::program::fields::{Field, FieldId};
 use crate::program::holders::{Functions, Holder};
 use crate::program::instance::{Analysed, Callee, Pattern, Summary, World};
+use crate::program::stored::Reads;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 const PUBLIC: u16 = 0x0001;
@@ -178,12 +180,25 @@ impl Program<'_> {
         ids.iter().for_each(|ids| self.ask(ids, false));
     }
 
-    /// The field at this place of a class.
-    pub(super) fn field_of(&self, class: ClassId, index: usize) -> Option<FieldId> {
-        let declaring = self.classes.get(class);
-        let field = &declaring.fields[index];
-        let (name, descriptor) = (declaring.pool.utf8(field.name), declaring.pool.utf8(field.descriptor));
-        self.field(&self.classes.name(class), &name.ok()?, &descriptor.ok()?)
+    /// The current instance is analysed again when a field becomes active, whichever.
+    pub(super) fn watch_fields(&self) {
+        let mut state = self.state.borrow_mut();
+        let current = state.current();
+        state.watching_fields.extend(current);
+    }
+
+    /// Whether a method that reads so reads active fields by now.
+    pub(super) fn may_be_active(&self, reads: &Reads) -> bool {
+        match reads {
+            Reads::Fields(fields) => fields.iter().any(|field| self.active_field(*field).is_some()),
+            Reads::Anything => true,
+        }
+    }
+
+    /// The field at this place of a class, if it is active by now.
+    pub(super) fn active_field(&self, (class, index): (ClassId, usize)) -> Option<FieldId> {
+        let fields = self.fields.borrow();
+        fields.known(class, index).filter(|id| fields.get(*id).active)
     }
 
     /// The current instance is about to read the summaries of these, or whether they show anything.
@@ -212,8 +227,10 @@ impl Program<'_> {
                 if !change(field) {
                     continue;
                 }
-                self.state.borrow_mut().found_out.push((*id, before));
-                field.users.clone()
+                let mut state = self.state.borrow_mut();
+                state.found_out.push((*id, before));
+                let watching = (field.active && !before.active).then_some(&state.watching_fields);
+                field.users.iter().chain(watching.into_iter().flatten()).copied().collect::<BTreeSet<_>>()
             };
             let mut state = self.state.borrow_mut();
             for user in users {

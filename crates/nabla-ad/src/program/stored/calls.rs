@@ -1,25 +1,44 @@
 //! The methods that some may reach.
 
-use super::Field;
+use super::{Field, Reads};
 use crate::activity::fact::Shape;
 use crate::program::asking::may_ask;
-use crate::program::classes::{Classes, MethodId};
+use crate::program::classes::{Classes, MethodId, is_platform};
 use crate::program::lambdas::lambda;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Insn, MemberRef, Opcode};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 /// The methods that some may reach, as far as that says whose their objects are or what they store.
 pub struct Calls {
     /// Callers before those they call, by and large.
     pub order: Vec<MethodId>,
     /// By the instruction, the bodies that it may call, or makes a function of.
-    pub bodies: HashMap<MethodId, BTreeMap<usize, Vec<MethodId>>>,
-    /// Those of the methods that were given that each calls.
+    pub bodies: HashMap<MethodId, BTreeMap<usize, Bodies>>,
+    /// The methods that were given.
+    from: BTreeSet<MethodId>,
+    /// Those of them that each calls.
     asked: HashMap<MethodId, BTreeSet<MethodId>>,
-    /// Whether one of them may have objects asked of which nothing is known.
-    pub asks: bool,
+    /// The methods that may have objects asked of which nothing is known.
+    asking: HashSet<MethodId>,
+    /// The methods with calls that reach too many bodies to be followed, or take numbers out of boxes.
+    wide: HashSet<MethodId>,
+    /// What all of the given methods reach.
+    all: OnceCell<Rc<BTreeSet<MethodId>>>,
 }
+
+/// What one of the methods that were given may call.
+pub enum Reached {
+    /// These.
+    These(BTreeSet<MethodId>),
+    /// What all of them may call.
+    All(Rc<BTreeSet<MethodId>>),
+}
+
+/// What a call may reach.
+type Bodies = Rc<[MethodId]>;
 
 /// A call that may reach more bodies than this is taken to be none of a cost that is kept: whatever a
 /// program does could be reached through it.
@@ -30,10 +49,14 @@ impl Calls {
         let mut calls = Calls {
             order: from.iter().copied().collect(),
             bodies: HashMap::new(),
+            from: from.clone(),
             asked: HashMap::new(),
-            asks: false,
+            asking: HashSet::new(),
+            wide: HashSet::new(),
+            all: OnceCell::new(),
         };
-        let mut known = from.clone();
+        let mut called = Called { classes, known: HashMap::new() };
+        let mut known: HashSet<MethodId> = from.iter().copied().collect();
         let mut at = 0;
         while let Some(&method) = calls.order.get(at) {
             at += 1;
@@ -41,36 +64,78 @@ impl Calls {
             let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) else { continue };
             let own = calls.bodies.entry(method).or_default();
             for (at, insn) in code.insns.iter().enumerate() {
-                let mut called = called(classes, class, insn);
                 if may_ask(classes, class, insn) {
-                    calls.asks = true;
-                    called.extend(from);
+                    calls.asking.insert(method);
                 }
-                let asked = called.iter().filter(|callee| from.contains(callee)).copied();
-                let asked: Vec<MethodId> = asked.collect();
+                let all = called.by(class, insn);
+                let asked = all.iter().filter(|callee| from.contains(callee)).copied();
                 calls.asked.entry(method).or_default().extend(asked);
-                called.retain(|callee| !from.contains(callee));
-                if called.is_empty() || called.len() > MOST_BODIES {
-                    continue;
+                let bodies: Bodies = match all.iter().any(|callee| from.contains(callee)) {
+                    true => all.iter().filter(|callee| !from.contains(callee)).copied().collect(),
+                    false => all,
+                };
+                if bodies.len() > MOST_BODIES || unboxes(class, insn) {
+                    calls.wide.insert(method);
                 }
-                calls.order.extend(called.iter().copied().filter(|callee| known.insert(*callee)));
-                own.insert(at, called);
+                if (1..=MOST_BODIES).contains(&bodies.len()) {
+                    calls.order.extend(bodies.iter().copied().filter(|callee| known.insert(*callee)));
+                    own.insert(at, bodies);
+                }
             }
         }
         calls
     }
 
-    pub fn at(&self, method: MethodId, at: usize) -> &[MethodId] {
-        self.bodies.get(&method).and_then(|bodies| bodies.get(&at)).map(Vec::as_slice).unwrap_or_default()
+    /// Whether one of the methods may have objects asked of which nothing is known.
+    pub fn ask(&self) -> bool {
+        !self.asking.is_empty()
     }
 
-    /// What a method may call, itself included.
-    pub fn reached(&self, method: MethodId, from: &BTreeSet<MethodId>) -> BTreeSet<MethodId> {
-        let mut reached = BTreeSet::from([method]);
-        let mut waiting = vec![method];
+    pub fn at(&self, method: MethodId, at: usize) -> &[MethodId] {
+        self.bodies
+            .get(&method)
+            .and_then(|bodies| bodies.get(&at))
+            .map(|bodies| &**bodies)
+            .unwrap_or_default()
+    }
+
+    /// What one of the methods that were given may call, itself included.
+    pub fn reached(&self, method: MethodId) -> Reached {
+        let reached = self.walk(vec![method]);
+        if !reached.iter().any(|reached| self.asking.contains(reached)) {
+            return Reached::These(reached);
+        }
+        let all = self.all.get_or_init(|| Rc::new(self.walk(self.from.iter().copied().collect())));
+        Reached::All(Rc::clone(all))
+    }
+
+    /// The fields with numbers that a method reads, with all that it calls.
+    pub fn reads(&self, classes: &Classes, method: MethodId) -> Reads {
+        let mut fields = BTreeSet::new();
+        for method in self.walk(vec![method]) {
+            if self.wide.contains(&method) {
+                return Reads::Anything;
+            }
+            let class = classes.get(method.class);
+            let code = class.code(&class.methods[method.index as usize]).ok().flatten();
+            for insn in code.iter().flat_map(|code| &code.insns) {
+                let Insn::Field(Opcode::Getfield | Opcode::Getstatic, index) = insn else { continue };
+                let Ok(member) = class.pool.member_ref(*index) else { return Reads::Anything };
+                if Shape::of(&member.descriptor).keeps_tangent() {
+                    fields.extend(classes.field(&member.owner, &member.name, &member.descriptor));
+                }
+            }
+        }
+        Reads::Fields(fields)
+    }
+
+    /// What methods call, themselves included; not what they have asked of which nothing is known.
+    fn walk(&self, mut waiting: Vec<MethodId>) -> BTreeSet<MethodId> {
+        let mut reached: BTreeSet<MethodId> = waiting.iter().copied().collect();
         while let Some(method) = waiting.pop() {
-            let bodies = self.bodies.get(&method).into_iter().flat_map(BTreeMap::values).flatten();
-            let asked = self.asked.get(&method).into_iter().flatten().filter(|asked| from.contains(asked));
+            let bodies = self.bodies.get(&method).into_iter().flat_map(BTreeMap::values);
+            let bodies = bodies.flat_map(|bodies| bodies.iter());
+            let asked = self.asked.get(&method).into_iter().flatten();
             waiting.extend(bodies.chain(asked).copied().filter(|callee| reached.insert(*callee)));
         }
         reached
@@ -102,7 +167,10 @@ impl Calls {
         let mut assigning: BTreeSet<MethodId> = assigning.copied().collect();
         let mut callers: HashMap<MethodId, Vec<MethodId>> = HashMap::new();
         for (caller, bodies) in &self.bodies {
-            bodies.values().flatten().for_each(|body| callers.entry(*body).or_default().push(*caller));
+            bodies
+                .values()
+                .flat_map(|bodies| bodies.iter())
+                .for_each(|body| callers.entry(*body).or_default().push(*caller));
         }
         let mut waiting: Vec<MethodId> = assigning.iter().copied().collect();
         while let Some(method) = waiting.pop() {
@@ -127,30 +195,63 @@ fn may_store(class: &ClassFile, insn: &Insn) -> bool {
     }
 }
 
-/// The bodies in the program that an instruction may call, or makes a function of.
-fn called(classes: &Classes, class: &ClassFile, insn: &Insn) -> Vec<MethodId> {
-    let resolve = |owner: &str, name: &str, descriptor: &str| {
-        classes.find(owner).and_then(|id| classes.resolve(id, name, descriptor))
-    };
-    match insn {
-        Insn::Invoke(op, index) => {
-            let Ok(member) = class.pool.member_ref(*index) else { return Vec::new() };
-            let (owner, name, descriptor) = (&*member.owner, &*member.name, &*member.descriptor);
-            if let Some(targets) = classes.targets(*op, owner, name, descriptor) {
-                return targets.bodies.clone();
+/// The bodies in the program that instructions may call, or make functions of.
+struct Called<'x, 'a> {
+    classes: &'x Classes<'a>,
+    /// By whether the call is of one body, the owner, the name and the descriptor.
+    known: HashMap<(bool, String, String, String), Bodies>,
+}
+
+impl Called<'_, '_> {
+    fn by(&mut self, class: &ClassFile, insn: &Insn) -> Bodies {
+        match insn {
+            Insn::Invoke(op, index) => match class.pool.member_ref(*index) {
+                Ok(member) => self.of(*op, &member),
+                Err(_) => Bodies::default(),
+            },
+            Insn::InvokeDynamic(index) => {
+                let made = lambda(class, *index);
+                let body = made.and_then(|made| self.resolve(&made.owner, &made.name, &made.descriptor));
+                body.into_iter().collect()
             }
-            let below = match op {
-                Opcode::Invokestatic | Opcode::Invokespecial => vec![owner.to_owned()],
-                _ => classes.family(owner),
-            };
-            below.iter().filter_map(|below| resolve(below, name, descriptor)).collect()
+            _ => Bodies::default(),
         }
-        Insn::InvokeDynamic(index) => {
-            let made = lambda(class, *index);
-            made.and_then(|made| resolve(&made.owner, &made.name, &made.descriptor)).into_iter().collect()
-        }
-        _ => Vec::new(),
     }
+
+    fn of(&mut self, op: Opcode, member: &MemberRef) -> Bodies {
+        let (owner, name, descriptor) = (&*member.owner, &*member.name, &*member.descriptor);
+        if owner == "java/lang/Object" {
+            // Whatever there is; the questions that each object answers are asked of all of them.
+            return Bodies::default();
+        }
+        let fixed = matches!(op, Opcode::Invokestatic | Opcode::Invokespecial);
+        let key = (fixed, owner.to_owned(), name.to_owned(), descriptor.to_owned());
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let bodies = match self.classes.targets(op, owner, name, descriptor) {
+            Some(targets) => targets.bodies.iter().copied().collect(),
+            None if fixed => self.resolve(owner, name, descriptor).into_iter().collect(),
+            None => {
+                let family = self.classes.family(owner);
+                let bodies = family.iter().filter_map(|below| self.resolve(below, name, descriptor));
+                bodies.collect::<BTreeSet<_>>().into_iter().collect::<Bodies>()
+            }
+        };
+        self.known.insert(key, bodies.clone());
+        bodies
+    }
+
+    fn resolve(&self, owner: &str, name: &str, descriptor: &str) -> Option<MethodId> {
+        self.classes.find(owner).and_then(|id| self.classes.resolve(id, name, descriptor))
+    }
+}
+
+/// Whether the instruction takes a number out of a box, which may have been anywhere.
+fn unboxes(class: &ClassFile, insn: &Insn) -> bool {
+    let Insn::Invoke(_, index) = insn else { return false };
+    let member = class.pool.member_ref(*index);
+    member.is_ok_and(|m| matches!(&*m.name, "doubleValue" | "floatValue") && is_platform(&m.owner))
 }
 
 /// Whether a method of the JDK fills an array of numbers.

@@ -9,9 +9,11 @@ mod held;
 use super::classes::{ClassId, Classes, MethodId};
 use super::owner::Owner;
 use body::Body;
-use calls::Calls;
+use calls::{Calls, Reached};
 use held::Held;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// A field of a class: its place there.
 type Field = (ClassId, usize);
@@ -50,12 +52,21 @@ impl Stores {
 }
 
 /// What a method stores, with all that it calls.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug)]
 pub struct Stored {
     /// The fields with numbers, of what was there before.
     pub fields: BTreeSet<Field>,
-    /// The methods that compute what they are assigned.
-    pub by: BTreeSet<MethodId>,
+    /// The methods that compute what they are assigned, and what from.
+    pub by: BTreeMap<MethodId, Rc<Reads>>,
+}
+
+/// The fields with numbers that a method reads, with all that it calls.
+#[derive(Debug, PartialEq)]
+pub enum Reads {
+    /// These.
+    Fields(BTreeSet<Field>),
+    /// It may read others.
+    Anything,
 }
 
 /// What these methods store, which objects are asked by what they are; `None` where they have others asked
@@ -64,9 +75,9 @@ pub fn storing(
     classes: &Classes,
     from: &BTreeSet<MethodId>,
     all: bool,
-) -> Option<BTreeMap<MethodId, Stored>> {
+) -> Option<BTreeMap<MethodId, Rc<Stored>>> {
     let calls = Calls::new(classes, from);
-    if calls.asks && !all {
+    if calls.ask() && !all {
         return None;
     }
     let mut known: HashMap<MethodId, Stores> = HashMap::new();
@@ -95,13 +106,29 @@ pub fn storing(
         let stored = known.get(method).into_iter().flat_map(|stores| &stores.fields);
         stored.filter(|(_, owner)| !owner.is_own()).map(|(field, _)| *field)
     };
-    let all: BTreeSet<Field> = from.iter().flat_map(own).collect();
+    let storing: BTreeMap<MethodId, BTreeSet<Field>> = from
+        .iter()
+        .map(|method| (*method, own(method).collect::<BTreeSet<Field>>()))
+        .filter(|(_, fields)| !fields.is_empty())
+        .collect();
+    let all: BTreeSet<Field> = storing.values().flatten().copied().collect();
+    if all.is_empty() {
+        return Some(BTreeMap::new());
+    }
     let stores = |method: &MethodId| known.get(method).is_some_and(|stores| stores.touches(&all));
     let assigning = calls.assigning(classes, &all, stores);
-    let stored = |method: &MethodId| {
-        let reached = calls.reached(*method, from);
-        let fields = reached.iter().filter(|reached| from.contains(reached)).flat_map(own).collect();
-        Stored { fields, by: reached.intersection(&assigning).copied().collect() }
+    let reads: BTreeMap<MethodId, Rc<Reads>> =
+        assigning.iter().map(|method| (*method, Rc::new(calls.reads(classes, *method)))).collect();
+    let stored = |reached: &BTreeSet<MethodId>| {
+        let fields = reached.iter().filter_map(|reached| storing.get(reached)).flatten().copied().collect();
+        let by = reads.iter().filter(|(method, _)| reached.contains(method));
+        Rc::new(Stored { fields, by: by.map(|(method, reads)| (*method, Rc::clone(reads))).collect() })
+    };
+    // Those that may have anything asked reach the same.
+    let of_all = OnceCell::new();
+    let stored = |method: &MethodId| match calls.reached(*method) {
+        Reached::All(reached) => Rc::clone(of_all.get_or_init(|| stored(&reached))),
+        Reached::These(reached) => stored(&reached),
     };
     let stored = from.iter().map(|method| (*method, stored(method)));
     Some(stored.filter(|(_, stored)| !stored.fields.is_empty()).collect())
