@@ -4,28 +4,19 @@
 use super::callbacks::{Bodies, Known};
 use super::classes::Classes;
 use super::lambdas::{lambda, maker};
+use super::owned::is_immutable;
 use crate::activity::calls::Call;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Insn, MemberRef, Opcode};
 use nabla_flow::{TypeState, VType};
 
-/// Final classes of the JDK, and those whose objects hold none of the program's.
+/// Classes of the JDK that are not immutable and whose objects hold none of the program's.
 const PLAIN: &[&str] = &[
     "java/io/PrintStream",
     "java/io/PrintWriter",
     "java/io/StringReader",
     "java/io/StringWriter",
-    "java/lang/Boolean",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Class",
-    "java/lang/Double",
-    "java/lang/Float",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Short",
     "java/lang/Number",
-    "java/lang/String",
     "java/lang/StringBuffer",
     "java/lang/StringBuilder",
     "java/lang/Thread",
@@ -201,5 +192,5 @@ fn taken(class: &ClassFile, index: ConstIndex) -> Option<Vec<String>> {
 /// or hold one.
 fn object(descriptor: &str) -> Option<String> {
     let class = descriptor.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')?;
-    (!PLAIN.contains(&class)).then(|| class.to_owned())
+    (!is_immutable(class) && !PLAIN.contains(&class)).then(|| class.to_owned())
 }

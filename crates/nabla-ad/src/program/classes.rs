@@ -6,12 +6,13 @@ use super::known;
 use super::loops::{self, Loops};
 use super::made::Lambdas;
 use super::related::related;
-use super::remembering::{Remembering, answering};
+use super::remembering::{Remembering, answers};
 use crate::annotation::{derivative_of, is_inactive};
 use crate::rules::{self, Rule, UserRules};
 use crate::{ClassSource, Request};
 use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, MemberRef, Opcode};
+use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -112,7 +113,7 @@ impl<'a> Classes<'a> {
     /// The classes that may have to do with those, with their methods that answer when the JDK asks what an
     /// object is.
     pub(super) fn related(&self) -> &BTreeMap<String, Vec<u32>> {
-        self.related.get_or_init(|| related(self, |class| answering(class).collect()))
+        self.related.get_or_init(|| related(self, answers))
     }
 
     /// Adds a class that no input has, under a name that no other has.
@@ -331,6 +332,12 @@ impl<'a> Classes<'a> {
             }
         });
         below
+    }
+
+    /// The names of the classes that [`Classes::scan`] looks at.
+    pub(super) fn names(&self) -> BTreeSet<String> {
+        let given = self.list.iter().filter_map(|class| class.name().ok()).map(Cow::into_owned);
+        given.chain(self.source.names()).filter(|name| !is_platform(name)).collect()
     }
 
     /// Looks at every class of the program; those that no call has reached are not kept. Lambdas,

@@ -1,106 +1,83 @@
 //! Which classes may have to do with those that are differentiated: by what they refer to, directly or
 //! over others. What the rest of a large class path does stays out of it.
 
-use super::classes::{Classes, is_platform};
-use nabla_classfile::{ClassFile, ConstIndex, Constant};
+use super::classes::Classes;
+use nabla_classfile::{ClassFile, ConstIndex, Constant, Member};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A class's place in the order of the names.
 type Place = u32;
 
-/// A class of the program, as far as it was looked at.
-#[derive(Default)]
-struct Node {
-    /// What it refers to, and what extends or implements it.
-    leads_to: Vec<Place>,
-    /// Whether the program has it.
-    is_there: bool,
-    /// Whether it has fields.
-    has_fields: bool,
-    /// The methods that were asked for.
-    methods: Vec<u32>,
-}
-
-/// The classes of the program and their references.
+/// The classes of the program and their references. While they are looked at, one after the other, nothing
+/// is made that outlives them but what is put at the end of these: in between, memory would stay taken.
 #[derive(Default)]
 struct Graph {
     places: HashMap<String, Place>,
-    names: Vec<String>,
-    nodes: Vec<Node>,
+    /// What refers to what, and what is extended or implemented by what.
+    leads_to: Vec<(Place, Place)>,
+    /// Those that have fields.
+    with_fields: Vec<Place>,
+    /// The methods that were asked for.
+    methods: Vec<(Place, u32)>,
 }
 
 impl Graph {
-    fn place(&mut self, name: &str) -> Place {
-        if let Some(place) = self.places.get(name) {
-            return *place;
+    fn new(names: impl IntoIterator<Item = String>) -> Graph {
+        let mut places = HashMap::new();
+        for name in names {
+            let next = places.len() as Place;
+            places.entry(name).or_insert(next);
         }
-        let place = self.names.len() as Place;
-        self.places.insert(name.to_owned(), place);
-        self.names.push(name.to_owned());
-        self.nodes.push(Node::default());
-        place
+        Graph { places, ..Graph::default() }
     }
 
-    fn add(&mut self, name: &str, class: &ClassFile, methods: Vec<u32>) {
-        let place = self.enter(name, !class.fields.is_empty());
-        self.nodes[place as usize].methods = methods;
+    fn add(&mut self, name: &str, class: &ClassFile, is_it: impl Fn(&ClassFile, &Member) -> bool) {
+        let Some(&place) = self.places.get(name) else { return };
+        let methods = class.methods.iter().enumerate().filter(|(_, member)| is_it(class, member));
+        self.methods.extend(methods.map(|(index, _)| (place, index as u32)));
+        if !class.fields.is_empty() {
+            self.with_fields.push(place);
+        }
         for index in (1..class.pool.len()).map(ConstIndex) {
             if matches!(class.pool.get(index), Ok(Constant::Class(_)))
                 && let Ok(name) = class.pool.class_name(index)
-                && let Some(element) = element(&name).filter(|name| !is_platform(name))
+                && let Some(other) = element(&name).and_then(|name| self.places.get(name))
             {
-                self.lead(place, element);
+                self.leads_to.push((place, *other));
             }
         }
         // A call of a type calls what extends it.
         for above in class.super_class.iter().chain(&class.interfaces) {
             if let Ok(above) = class.pool.class_name(*above)
-                && !is_platform(&above)
+                && let Some(above) = self.places.get(&*above)
             {
-                let above = self.place(&above);
-                self.nodes[above as usize].leads_to.push(place);
+                self.leads_to.push((*above, place));
             }
         }
     }
 
-    /// Takes a class of the program.
-    fn enter(&mut self, name: &str, has_fields: bool) -> Place {
-        let place = self.place(name);
-        let node = &mut self.nodes[place as usize];
-        (node.is_there, node.has_fields) = (true, has_fields);
-        place
-    }
-
-    fn lead(&mut self, from: Place, to: &str) {
-        let to = self.place(to);
-        self.nodes[from as usize].leads_to.push(to);
-    }
-
     /// The classes that lead to a class with fields that the selected ones lead to.
-    fn related(&mut self, selected: &BTreeSet<String>) -> Vec<bool> {
+    fn related(&self, selected: &BTreeSet<String>) -> Vec<bool> {
         let selected = selected.iter().filter_map(|name| self.places.get(name)).copied();
-        // What extends a class of others has nothing to do with what else does.
-        let edges = |node: &mut Node| match node.is_there {
-            true => std::mem::take(&mut node.leads_to),
-            false => Vec::new(),
-        };
-        let edges: Vec<Vec<Place>> = self.nodes.iter_mut().map(edges).collect();
-        let followed = Graph::reached(&edges, selected);
-        let mut back = vec![Vec::new(); edges.len()];
-        for (place, next) in edges.iter().enumerate() {
-            next.iter().for_each(|&next| back[next as usize].push(place as Place));
-        }
-        let holding = (0..edges.len()).filter(|&place| followed[place] && self.nodes[place].has_fields);
-        Graph::reached(&back, holding.map(|place| place as Place))
+        let followed = self.reached(selected, |(from, to)| (from, to));
+        let holding = self.with_fields.iter().copied().filter(|&place| followed[place as usize]);
+        self.reached(holding, |(from, to)| (to, from))
     }
 
-    /// Those that some lead to, themselves included.
-    fn reached(edges: &[Vec<Place>], from: impl Iterator<Item = Place>) -> Vec<bool> {
-        let mut reached = vec![false; edges.len()];
+    /// Those that some lead to in this direction, themselves included.
+    fn reached(
+        &self,
+        from: impl Iterator<Item = Place>,
+        direction: impl Fn((Place, Place)) -> (Place, Place),
+    ) -> Vec<bool> {
+        let mut edges: Vec<(Place, Place)> = self.leads_to.iter().map(|edge| direction(*edge)).collect();
+        edges.sort_unstable();
+        let mut reached = vec![false; self.places.len()];
         let mut waiting: Vec<Place> = from.collect();
         waiting.iter().for_each(|&place| reached[place as usize] = true);
         while let Some(place) = waiting.pop() {
-            for &next in &edges[place as usize] {
+            let first = edges.partition_point(|(from, _)| *from < place);
+            for &(_, next) in edges[first..].iter().take_while(|(from, _)| *from == place) {
                 if !std::mem::replace(&mut reached[next as usize], true) {
                     waiting.push(next);
                 }
@@ -111,13 +88,17 @@ impl Graph {
 }
 
 /// The classes that lead to a class with fields that those which are differentiated lead to, by name, with
-/// the methods that `own` finds in each.
-pub fn related(classes: &Classes, own: impl Fn(&ClassFile) -> Vec<u32>) -> BTreeMap<String, Vec<u32>> {
-    let mut graph = Graph::default();
-    classes.scan(|name, class| graph.add(name, class, own(class)));
+/// the places of the methods in each of which `is_it` holds.
+pub fn related(classes: &Classes, is_it: impl Fn(&ClassFile, &Member) -> bool) -> BTreeMap<String, Vec<u32>> {
+    let mut graph = Graph::new(classes.names());
+    classes.scan(|name, class| graph.add(name, class, &is_it));
     let related = graph.related(&classes.selected());
-    let found = graph.names.into_iter().zip(graph.nodes).zip(related).filter(|(_, related)| *related);
-    found.map(|((name, node), _)| (name, node.methods)).collect()
+    let mut methods = vec![Vec::new(); related.len()];
+    for (place, method) in graph.methods {
+        methods[place as usize].push(method);
+    }
+    let found = graph.places.into_iter().filter(|(_, place)| related[*place as usize]);
+    found.map(|(name, place)| (name, std::mem::take(&mut methods[place as usize]))).collect()
 }
 
 /// The class of this name, or of the elements of an array.
@@ -135,30 +116,26 @@ mod tests {
 
     #[test]
     fn what_leads_to_a_field_that_is_led_to_is_related() {
-        let mut graph = Graph::default();
-        let edges: &[(&str, bool, &[&str])] = &[
-            ("Selected", false, &["Shape", "Helper"]),
+        let leads_to: &[(&str, &[&str])] = &[
+            ("Selected", &["Shape", "Helper"]),
             // An interface leads to what implements it.
-            ("Shape", false, &["Circle"]),
-            ("Circle", true, &["Shape"]),
-            ("Helper", false, &[]),
-            ("Caller", false, &["Shape"]),
-            ("CallerOfCaller", false, &["Caller"]),
-            ("CallerOfHelper", true, &["Helper"]),
-            ("Apart", true, &["ApartToo"]),
-            ("ApartToo", true, &[]),
-            ("Handler", true, &["org/xml/sax/Handler"]),
+            ("Shape", &["Circle"]),
+            ("Circle", &["Shape"]),
+            ("Helper", &[]),
+            ("Caller", &["Shape"]),
+            ("CallerOfCaller", &["Caller"]),
+            ("CallerOfHelper", &["Helper"]),
+            ("Apart", &["ApartToo"]),
+            ("ApartToo", &[]),
         ];
-        for (name, has_fields, leads_to) in edges {
-            let place = graph.enter(name, *has_fields);
-            leads_to.iter().for_each(|to| graph.lead(place, to));
-        }
-        // The program does not have it: what extends it does not meet there.
-        let absent = graph.place("org/xml/sax/Handler");
-        graph.lead(absent, "Circle");
+        let mut graph = Graph::new(leads_to.iter().map(|(name, _)| (*name).to_owned()));
+        let place = |name: &str| graph.places[name];
+        let edges = leads_to.iter().flat_map(|(from, to)| to.iter().map(|to| (place(from), place(to))));
+        graph.leads_to = edges.collect();
+        graph.with_fields = ["Circle", "CallerOfHelper", "Apart", "ApartToo"].map(place).to_vec();
         let related = graph.related(&BTreeSet::from(["Selected".to_owned()]));
-        let found = graph.names.iter().zip(related).filter(|(_, related)| *related);
-        let found: Vec<&str> = found.map(|(name, _)| name.as_str()).collect();
+        let found = leads_to.iter().zip(related).filter(|(_, related)| *related);
+        let found: Vec<&str> = found.map(|((name, _), _)| *name).collect();
         assert_eq!(found, ["Selected", "Shape", "Circle", "Caller", "CallerOfCaller"]);
     }
 

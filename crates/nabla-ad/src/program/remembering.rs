@@ -20,8 +20,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("toString", "()Ljava/lang/String;"),
 ];
 
-/// Whether a method answers such a question.
-fn answers(class: &ClassFile, member: &Member) -> bool {
+/// Whether a method answers when the JDK asks what an object is.
+pub fn answers(class: &ClassFile, member: &Member) -> bool {
     if member.access & (STATIC | ABSTRACT) != 0 {
         return false;
     }
@@ -108,8 +108,8 @@ impl Remembering {
     }
 }
 
-/// The places of a class's methods by which the JDK asks objects what they are.
-pub fn answering(class: &ClassFile) -> impl Iterator<Item = u32> {
+/// The places of a class's methods that answer such a question.
+fn answering(class: &ClassFile) -> impl Iterator<Item = u32> {
     let methods = class.methods.iter().enumerate().filter(|(_, member)| answers(class, member));
     methods.map(|(index, _)| index as u32)
 }
