@@ -34,9 +34,7 @@ pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
             let eligible = method.access & UNSUITABLE == 0
                 && !name.starts_with('<')
                 && signature.independents(&Wrt::All).is_ok_and(|independents| !independents.is_empty())
-                && (number_of(&signature.result).is_some()
-                    || ArrayKind::of(&signature.result).is_some()
-                    || (signature.result == "V" && writes(class, method, &signature)));
+                && has_dependent(class, method, &signature);
             // A stub, as soon as its body is filled in, and a user's rule are derivatives themselves.
             let derivative = || derivative_of(class, method).is_some() || derives(class, method).is_some();
             let eligible = eligible && !derivative();
@@ -46,6 +44,13 @@ pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
         .collect()
 }
 
+/// Whether a method has a dependent: its result, or arrays that it is passed and may write numbers into.
+pub fn has_dependent(class: &ClassFile, method: &Member, signature: &Signature) -> bool {
+    number_of(&signature.result).is_some()
+        || ArrayKind::of(&signature.result).is_some()
+        || (signature.result == "V" && writes(class, method, signature))
+}
+
 /// Whether a method without a result may write numbers into an array that it is passed.
 fn writes(class: &ClassFile, method: &Member, signature: &Signature) -> bool {
     let takes_arrays = signature.parameters.iter().any(|p| ArrayKind::of(&p.descriptor).is_some());
@@ -53,19 +58,30 @@ fn writes(class: &ClassFile, method: &Member, signature: &Signature) -> bool {
     takes_arrays && body().is_some_and(|code| stores_or_passes_on(class, &code).unwrap_or(false))
 }
 
-/// Whether a body stores numbers in an array, or calls what is passed something that may be one.
+/// Whether a body stores numbers in an array, or stores or passes on something that may be one.
 fn stores_or_passes_on(class: &ClassFile, code: &Code) -> Result<bool> {
     for insn in &code.insns {
         let member = match insn {
-            Insn::Op(Opcode::Dastore | Opcode::Fastore) => return Ok(true),
+            Insn::Op(Opcode::Dastore | Opcode::Fastore | Opcode::Aastore) => return Ok(true),
+            Insn::Field(Opcode::Putfield | Opcode::Putstatic, field) => {
+                if may_be_array(&class.pool.member_ref(*field)?.descriptor) {
+                    return Ok(true);
+                }
+                continue;
+            }
             Insn::Invoke(_, member) | Insn::InvokeDynamic(member) => *member,
             _ => continue,
         };
         let (_, descriptor) = class.pool.name_and_type(member)?;
         let passed = descriptor.split(')').next().unwrap_or_default();
-        if ["[D", "[F", "Ljava/lang/Object;"].iter().any(|kind| passed.contains(kind)) {
+        if may_be_array(passed) {
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Whether one of these types is one of arrays of numbers, or of whatever objects.
+fn may_be_array(descriptors: &str) -> bool {
+    ["[D", "[F", "Ljava/lang/Object;"].iter().any(|kind| descriptors.contains(kind))
 }

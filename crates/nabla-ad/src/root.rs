@@ -1,6 +1,7 @@
 //! A selected method: its independents, its activity, and what there is to say about it.
 
 use crate::activity::fact::{ArrayKind, unboxed};
+use crate::candidates::has_dependent;
 use crate::codes;
 use crate::diagnose::{diagnose, diagnostic, refusals};
 use crate::emit::kind::Kind;
@@ -114,9 +115,7 @@ fn independents(
     if class.attribute(&member.attributes, "Code").is_none() {
         return Ok(Err((codes::NO_CODE, name)));
     }
-    let is_array = |descriptor: &str| ArrayKind::of(descriptor).is_some();
-    let written = signature.result == "V" && signature.parameters.iter().any(|p| is_array(&p.descriptor));
-    if number_of(&signature.result).is_none() && !is_array(&signature.result) && !written {
+    if !has_dependent(class, member, &signature) {
         return Ok(Err((codes::NO_DEPENDENT, name)));
     }
     let independents = match signature.independents(&request.wrt) {

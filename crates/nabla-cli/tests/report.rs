@@ -121,11 +121,15 @@ fn patterns_select_what_writes_into_its_arrays() {
                into[i] = c + z - z;
              }
            }
+           static double[] all;
+           static void held(double s, double[] into) { all = into; fill(s); }
+           private static void fill(double s) { all[0] = s * s; }
            static void printed(double[] numbers) { System.out.println(numbers[0]); }
            static void kept(double[] numbers) { last = numbers[0]; }
            static void set(double number) { last = number; } }",
     );
-    let wanted = ["copied([D[D)V", "row(D[[D)V", "scale(D[D)V", "split([D[D)V", "through(D[D)V"];
+    let wanted =
+        ["copied([D[D)V", "held(D[D)V", "row(D[[D)V", "scale(D[D)V", "split([D[D)V", "through(D[D)V"];
     let mut found = selected(&place, &["-m", "*"]);
     found.sort();
     assert_eq!(found, wanted);
@@ -137,6 +141,19 @@ fn patterns_select_what_writes_into_its_arrays() {
         "{}",
         ran.out
     );
+}
+
+/// One that is named and has none is refused as one without any array is.
+#[test]
+fn what_only_reads_its_arrays_has_no_dependent() {
+    let place = Workplace::new();
+    place.compile(
+        "demo/Shown.java",
+        "package demo; class Shown {
+           static void printed(double[] numbers) { System.out.println(numbers[0]); } }",
+    );
+    let ran = place.run(&["check", "classes", "-m", "printed"]).code(1);
+    assert!(ran.err.contains("error[NB0102]"), "{}", ran.err);
 }
 
 #[test]
