@@ -57,9 +57,25 @@ class Objects {
     }
     return sum;
   }
+  static double advanced(java.util.Iterator<?> o, double[] y, double x) {
+    y[0] = x;
+    while (o.hasNext()) o.next();
+    return y[0] * x;
+  }
   double field(double[] y, double x) { y[0] = x; return ((double[]) any)[0] * x; }
   private static double set(double[] y, double x) { return y[0] = x; }
   private static double first(Object o) { return ((double[]) o)[0]; }
+}",
+);
+
+/// It knows nothing of `Objects`, and nothing there knows it.
+const WRITER: (&str, &str) = (
+    "Writer.java",
+    "class Writer implements java.util.Iterator<Object> {
+  double[] into;
+  boolean done;
+  public boolean hasNext() { return !done; }
+  public Object next() { done = true; into[0] = 1; return null; }
 }",
 );
 
@@ -126,6 +142,9 @@ class Foreign extends Tell {
     tell(\"looped\", g -> Objects.looped_grad(() -> y, y, 3, g));
     Objects objects = new Objects();
     tell(\"field\", g -> objects.field_grad(objects.own, 3, g));
+    Writer writer = new Writer();
+    writer.into = y;
+    tell(\"advanced\", g -> Objects.advanced_grad(writer, y, 3, g));
     tell(\"another object\", g -> Objects.object_grad(z, y, 3, g));
     tell(\"another array\", g -> Objects.intoSupplied_grad(() -> z, new double[] {5, 6}, 3, g));
     compare();
@@ -159,7 +178,7 @@ fn what_is_stored_through_a_field_is_seen_in_a_parameter_or_told() {
 #[test]
 fn an_array_that_an_object_gives_and_that_is_passed_is_told() {
     let place = Workplace::new();
-    place.javac(&[OBJECTS], "in", "");
+    place.javac(&[OBJECTS, WRITER], "in", "");
     place.run(&["diff", "in", "-m", "Objects.*", "--form", "grad", "-d", "out"]).code(0);
     place.javac(&[TELL, FOREIGN], "tell", "out:in");
     let told = |name: &str, one: &str, other: &str, read: &str| {
@@ -178,6 +197,7 @@ fn an_array_that_an_object_gives_and_that_is_passed_is_told() {
         told("assigned", "y", "get()", "get()"),
         told("looped", "y", "get()", "get()"),
         told("field", "y", "an object", "an object"),
+        told("advanced", "y", "o.into", "o.into"),
         "another object [0.0, 0.0, 5.0]".to_owned(),
         "another array [3.0, 0.0, 5.0]".to_owned(),
     ];

@@ -163,11 +163,6 @@ fn narrow(classes: &Classes, taken: &mut String, known: &VType) {
     }
 }
 
-/// Whether what objects of a class do may have to do with what is differentiated.
-fn may_be_met(classes: &Classes, name: &str) -> bool {
-    !is_platform(name) && classes.related().contains_key(name)
-}
-
 impl Callbacks {
     /// The methods of a set.
     pub fn methods(&self, bodies: Bodies) -> Rc<[MethodId]> {
@@ -226,7 +221,7 @@ impl Callbacks {
             return BTreeSet::new();
         };
         let below = classes.family(receiver);
-        let below = below.iter().filter(|below| may_be_met(classes, below));
+        let below = below.iter().filter(|below| classes.related().may_be_met(below));
         let bodies = below.filter_map(|below| classes.resolve(classes.find(below)?, name, descriptor));
         bodies.filter(|body| classes.access(*body) & (ABSTRACT | STATIC) == 0).collect()
     }
@@ -253,7 +248,7 @@ impl Callbacks {
                 }
             }
         }
-        let met = family.iter().filter(|below| may_be_met(classes, below));
+        let met = family.iter().filter(|below| classes.related().may_be_met(below));
         let ids = met.filter_map(|below| classes.find(below));
         let bodies: BTreeSet<MethodId> = ids.flat_map(|id| self.implementations(classes, id)).collect();
         let bodies = Rc::new(bodies);

@@ -5,7 +5,7 @@ use super::functions;
 use super::known;
 use super::loops::{self, Loops};
 use super::made::Lambdas;
-use super::related::related;
+use super::related::Related;
 use super::remembering::{Remembering, answers};
 use crate::annotation::{derivative_of, is_inactive};
 use crate::rules::{self, Rule, UserRules};
@@ -14,7 +14,7 @@ use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, MemberRef, Opcode};
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ pub struct Classes<'a> {
     list: FrozenVec<Box<ClassFile<'a>>>,
     ids: RefCell<HashMap<String, Option<ClassId>>>,
     selected: RefCell<BTreeSet<String>>,
-    related: OnceCell<BTreeMap<String, Vec<u32>>>,
+    related: OnceCell<Related>,
     subtypes: OnceCell<HashMap<String, Vec<String>>>,
     targets: RefCell<HashMap<Named, Option<Rc<Targets>>>>,
     pub(super) lambdas: RefCell<Lambdas>,
@@ -112,8 +112,8 @@ impl<'a> Classes<'a> {
 
     /// The classes that may have to do with those, with their methods that answer when the JDK asks what an
     /// object is.
-    pub(super) fn related(&self) -> &BTreeMap<String, Vec<u32>> {
-        self.related.get_or_init(|| related(self, answers))
+    pub(super) fn related(&self) -> &Related {
+        self.related.get_or_init(|| Related::new(self, answers))
     }
 
     /// Adds a class that no input has, under a name that no other has.

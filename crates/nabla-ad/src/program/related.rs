@@ -1,9 +1,14 @@
 //! Which classes may have to do with those that are differentiated: by what they refer to, directly or
-//! over others. What the rest of a large class path does stays out of it.
+//! over others; and whose objects may have arrays of numbers, which they may share with anything. What the
+//! rest of a large class path does stays out of it.
 
 use super::classes::Classes;
+use crate::activity::fact::ArrayKind;
 use nabla_classfile::{ClassFile, ConstIndex, Constant, Member};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// Over so many fields arrays are looked for, as by a derivative that looks for those that are in two places.
+const FARTHEST: usize = 3;
 
 /// A class's place in the order of the names.
 type Place = u32;
@@ -17,6 +22,12 @@ struct Graph {
     leads_to: Vec<(Place, Place)>,
     /// Those that have fields.
     with_fields: Vec<Place>,
+    /// Those that have fields with arrays of numbers.
+    with_arrays: Vec<Place>,
+    /// The types of the other fields with objects.
+    fields: Vec<(Place, Place)>,
+    /// What extends or implements what.
+    above: Vec<(Place, Place)>,
     /// The methods that were asked for.
     methods: Vec<(Place, u32)>,
 }
@@ -52,6 +63,17 @@ impl Graph {
                 && let Some(above) = self.places.get(&*above)
             {
                 self.leads_to.push((*above, place));
+                self.above.push((place, *above));
+            }
+        }
+        for field in &class.fields {
+            let Ok(descriptor) = class.pool.utf8(field.descriptor) else { continue };
+            if ArrayKind::of(&descriptor).is_some() {
+                self.with_arrays.push(place);
+            } else if let Some(name) = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'))
+                && let Some(other) = self.places.get(name)
+            {
+                self.fields.push((place, *other));
             }
         }
     }
@@ -62,6 +84,23 @@ impl Graph {
         let followed = self.reached(selected, |(from, to)| (from, to));
         let holding = self.with_fields.iter().copied().filter(|&place| followed[place as usize]);
         self.reached(holding, |(from, to)| (to, from))
+    }
+
+    /// The classes whose objects may have arrays of numbers, over a few objects.
+    fn holders(&self) -> Vec<bool> {
+        let mut holds = vec![false; self.places.len()];
+        self.with_arrays.iter().for_each(|&place| holds[place as usize] = true);
+        for _ in 0..FARTHEST {
+            // An object has the fields of the classes above its own, and a field objects of those below.
+            spread(&mut holds, self.above.iter().map(|&(below, above)| (above, below)));
+            let mut any_below = holds.clone();
+            spread(&mut any_below, self.above.iter().copied());
+            for &(place, field) in &self.fields {
+                holds[place as usize] |= any_below[field as usize];
+            }
+        }
+        spread(&mut holds, self.above.iter().map(|&(below, above)| (above, below)));
+        holds
     }
 
     /// Those that some lead to in this direction, themselves included.
@@ -87,18 +126,57 @@ impl Graph {
     }
 }
 
-/// The classes that lead to a class with fields that those which are differentiated lead to, by name, with
-/// the places of the methods in each of which `is_it` holds.
-pub fn related(classes: &Classes, is_it: impl Fn(&ClassFile, &Member) -> bool) -> BTreeMap<String, Vec<u32>> {
-    let mut graph = Graph::new(classes.names());
-    classes.scan(|name, class| graph.add(name, class, &is_it));
-    let related = graph.related(&classes.selected());
-    let mut methods = vec![Vec::new(); related.len()];
-    for (place, method) in graph.methods {
-        methods[place as usize].push(method);
+/// Marks what is behind what is marked.
+fn spread(marked: &mut [bool], edges: impl Iterator<Item = (Place, Place)> + Clone) {
+    loop {
+        let mut grown = false;
+        for (from, to) in edges.clone() {
+            if marked[from as usize] {
+                grown |= !std::mem::replace(&mut marked[to as usize], true);
+            }
+        }
+        if !grown {
+            return;
+        }
     }
-    let found = graph.places.into_iter().filter(|(_, place)| related[*place as usize]);
-    found.map(|(name, place)| (name, std::mem::take(&mut methods[place as usize]))).collect()
+}
+
+/// The classes that what is differentiated may meet.
+pub struct Related {
+    /// Those that lead to a class with fields that the differentiated ones lead to, by name, with the places
+    /// of the methods in each that were asked for.
+    pub classes: BTreeMap<String, Vec<u32>>,
+    /// The names of those whose objects may have arrays of numbers.
+    holders: HashSet<String>,
+}
+
+impl Related {
+    /// Those of the program, with the methods of which `is_it` holds.
+    pub fn new(classes: &Classes, is_it: impl Fn(&ClassFile, &Member) -> bool) -> Related {
+        let mut graph = Graph::new(classes.names());
+        classes.scan(|name, class| graph.add(name, class, &is_it));
+        let (related, holders) = (graph.related(&classes.selected()), graph.holders());
+        let mut methods = vec![Vec::new(); related.len()];
+        for (place, method) in &graph.methods {
+            methods[*place as usize].push(*method);
+        }
+        let of = |places: &[bool]| {
+            let found = graph.places.iter().filter(|(_, place)| places[**place as usize]);
+            found.map(|(name, place)| (name.clone(), *place as usize)).collect::<Vec<_>>()
+        };
+        Related {
+            classes: of(&related)
+                .into_iter()
+                .map(|(name, i)| (name, std::mem::take(&mut methods[i])))
+                .collect(),
+            holders: of(&holders).into_iter().map(|(name, _)| name).collect(),
+        }
+    }
+
+    /// Whether what objects of a class do may have to do with what is differentiated.
+    pub fn may_be_met(&self, name: &str) -> bool {
+        self.classes.contains_key(name) || self.holders.contains(name)
+    }
 }
 
 /// The class of this name, or of the elements of an array.
@@ -137,6 +215,30 @@ mod tests {
         let found = leads_to.iter().zip(related).filter(|(_, related)| *related);
         let found: Vec<&str> = found.map(|((name, _), _)| *name).collect();
         assert_eq!(found, ["Selected", "Shape", "Circle", "Caller", "CallerOfCaller"]);
+    }
+
+    #[test]
+    fn what_has_an_array_over_fields_is_a_holder() {
+        let names = ["Array", "Below", "Field", "OfInterface", "Interface", "Sibling", "Farther", "None"];
+        let mut graph = Graph::new(names.map(str::to_owned));
+        let place = |name: &str| graph.places[name];
+        let with_arrays = vec![place("Array")];
+        let above = vec![
+            (place("Below"), place("Array")),
+            (place("Array"), place("Interface")),
+            (place("Sibling"), place("Interface")),
+        ];
+        let fields = vec![
+            (place("Field"), place("Below")),
+            (place("OfInterface"), place("Interface")),
+            (place("Farther"), place("Field")),
+            (place("None"), place("Sibling")),
+        ];
+        (graph.with_arrays, graph.above, graph.fields) = (with_arrays, above, fields);
+        let holders = graph.holders();
+        let found: Vec<&str> =
+            names.into_iter().filter(|name| holders[graph.places[*name] as usize]).collect();
+        assert_eq!(found, ["Array", "Below", "Field", "OfInterface", "Farther"]);
     }
 
     #[test]

@@ -92,7 +92,7 @@ impl Remembering {
 
     fn all(&self, classes: &Classes) -> Option<Bodies> {
         *self.all.get_or_init(|| {
-            let known = classes.related().iter().filter_map(|(name, own)| {
+            let known = classes.related().classes.iter().filter_map(|(name, own)| {
                 let class = classes.find(name)?;
                 Some(own.iter().map(move |index| MethodId { class, index: *index }))
             });
