@@ -53,28 +53,28 @@ pub fn has_dependent(class: &ClassFile, method: &Member, signature: &Signature) 
 
 /// Whether a method without a result may write numbers into an array that it is passed.
 fn writes(class: &ClassFile, method: &Member, signature: &Signature) -> bool {
-    let takes_arrays = signature.parameters.iter().any(|p| ArrayKind::of(&p.descriptor).is_some());
-    let body = || class.code(method).ok().flatten();
-    takes_arrays && body().is_some_and(|code| stores_or_passes_on(class, &code).unwrap_or(false))
+    let arrays = || signature.parameters.iter().filter_map(|p| ArrayKind::of(&p.descriptor));
+    let takes_rows = arrays().any(|kind| kind.rank > 1);
+    let stores = |code: Code| stores_or_passes_on(class, &code, takes_rows).unwrap_or(false);
+    arrays().next().is_some() && class.code(method).ok().flatten().is_some_and(stores)
 }
 
 /// Whether a body stores numbers in an array, or stores or passes on something that may be one.
-fn stores_or_passes_on(class: &ClassFile, code: &Code) -> Result<bool> {
+fn stores_or_passes_on(class: &ClassFile, code: &Code, takes_rows: bool) -> Result<bool> {
     for insn in &code.insns {
-        let member = match insn {
-            Insn::Op(Opcode::Dastore | Opcode::Fastore | Opcode::Aastore) => return Ok(true),
+        let stores = match insn {
+            Insn::Op(Opcode::Dastore | Opcode::Fastore) => true,
+            Insn::Op(Opcode::Aastore) => takes_rows,
             Insn::Field(Opcode::Putfield | Opcode::Putstatic, field) => {
-                if may_be_array(&class.pool.member_ref(*field)?.descriptor) {
-                    return Ok(true);
-                }
-                continue;
+                may_be_array(&class.pool.member_ref(*field)?.descriptor)
             }
-            Insn::Invoke(_, member) | Insn::InvokeDynamic(member) => *member,
-            _ => continue,
+            Insn::Invoke(_, member) | Insn::InvokeDynamic(member) => {
+                let (_, descriptor) = class.pool.name_and_type(*member)?;
+                may_be_array(descriptor.split(')').next().unwrap_or_default())
+            }
+            _ => false,
         };
-        let (_, descriptor) = class.pool.name_and_type(member)?;
-        let passed = descriptor.split(')').next().unwrap_or_default();
-        if may_be_array(passed) {
+        if stores {
             return Ok(true);
         }
     }
