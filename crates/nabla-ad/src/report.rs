@@ -54,6 +54,9 @@ pub struct Derivative {
     pub form: Form,
     /// The names (or indices) of the independents.
     pub wrt: Vec<String>,
+    /// The primal's parameters that have a tangent, by position: the independents, and arrays of
+    /// numbers that are only written.
+    pub tangents: Vec<usize>,
     /// The name of the generated method.
     pub method: String,
     /// Its descriptor.

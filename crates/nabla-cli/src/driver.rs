@@ -142,6 +142,8 @@ mod tests {
                 let (ty, name) = parameter.rsplit_once(' ').unwrap();
                 (ty != "int" && !name.ends_with("Out")).then(|| format!("{i}:{name}"))
             });
+            let numbers = parameters.split(", ").enumerate().filter(|(_, p)| !p.starts_with("int "));
+            let tangents = numbers.filter(|(_, p)| jvp.is_some() || !p.ends_with("Out"));
             let fields = [
                 class.to_owned(),
                 name.to_owned(),
@@ -151,6 +153,7 @@ mod tests {
                 if partial { format!("0:{name}_dx") } else { String::new() },
                 String::new(),
                 exact.unwrap_or_default(),
+                tangents.map(|(i, _)| i.to_string()).collect::<Vec<_>>().join(","),
             ];
             let line = fields.join("\t") + "\n";
             let mark = rest.rsplit_once("// ").map_or("", |(_, mark)| mark);

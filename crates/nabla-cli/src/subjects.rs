@@ -66,6 +66,7 @@ impl Laid {
                 String::new(),
                 call.parameters.join(","),
                 String::new(),
+                positions(&call.active),
             ];
             fields.join("\t") + "\n"
         };
@@ -132,8 +133,13 @@ fn on_class_path(inputs: &Inputs, class: &Analysed, path: &mut BTreeSet<PathBuf>
     }
 }
 
+/// Positions of parameters with commas between.
+fn positions(parameters: &[usize]) -> String {
+    parameters.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
+}
+
 /// The driver's line: class, method, descriptor, jvp, independents, partials, names of the
-/// parameters, what is approximated, with tabs between.
+/// parameters, what is approximated, parameters with a tangent, with tabs between.
 fn subject(class: &str, method: &MethodReport, names: &[Option<String>]) -> Option<Subject> {
     if method.derivatives.is_empty() {
         return None;
@@ -166,6 +172,7 @@ fn subject(class: &str, method: &MethodReport, names: &[Option<String>]) -> Opti
         partials.collect::<Vec<_>>().join(","),
         (0..types.len()).map(name).collect::<Vec<_>>().join(","),
         approximates.unwrap_or_default().to_owned(),
+        positions(jvp.map_or(&independents, |d| &d.tangents)),
     ];
     let shown = format!("{class}.{}", parameters::signature(&method.method, &method.descriptor, names));
     Some(Subject { shown, line: fields.join("\t"), approximates })

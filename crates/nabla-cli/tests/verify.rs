@@ -109,10 +109,21 @@ fn arrays_are_compared_element_by_element() {
         }
         static double[] powers(double x) { return new double[] {x, x * x, Math.exp(x)}; }
         static void scale(double[] a, double x) { for (int i = 0; i < a.length; i++) a[i] *= x; }
+        static void times(double[][] a, double[][] product, double x) {
+            for (int i = 0; i < a.length; i++)
+                for (int j = 0; j < a[i].length; j++) product[i][j] = a[i][j] * x;
+        }
     }";
     place.compile("Arrays.java", source);
-    let ran = place.run(&["verify", "classes", "-m", "sum", "-m", "powers", "-m", "Arrays.scale"]).code(0);
-    for method in ["sum(double[] a, double x)", "powers(double x)", "scale(double[] a, double x)"] {
+    let ran = place.run(&["verify", "classes", "-m", "Arrays.*"]).code(0);
+    let methods = [
+        "sum(double[] a, double x)",
+        "powers(double x)",
+        "scale(double[] a, double x)",
+        // The first of the two arrays of rows has no tangent.
+        "times(double[][] a, double[][] product, double x)",
+    ];
+    for method in methods {
         let agrees = format!("Arrays.{method}: agrees at 24 points");
         assert!(ran.out.contains(&agrees), "{}{}", ran.out, ran.err);
     }
@@ -283,6 +294,26 @@ fn a_zero_is_excused_by_stairs_alone() {
         let wrong = format!("the derivative of `{known}` is wrong");
         assert!(!ran.err.contains(&wrong) && ran.out.contains(known), "{}{}", ran.out, ran.err);
     }
+}
+
+/// What rounding leaves over goes up and down with a short period, which places at equal distances
+/// can meet always at the same height, so that it looks like a line.
+#[test]
+fn no_period_looks_like_a_line() {
+    let place = Workplace::new();
+    let source = "class Split {
+        static double[] rests(double x) {
+            double[] rests = new double[200];
+            for (int i = 0; i < rests.length; i++) {
+                double c = x * (1 + i / 64.0), z = c * 0x1p30, high = c + z - z;
+                rests[i] = c - high;
+            }
+            return rests;
+        }
+    }";
+    place.compile("Split.java", source);
+    let ran = place.run(&["verify", "classes", "-m", "rests"]).code(0);
+    assert!(ran.out.contains("rests(double x): differences cannot decide"), "{}{}", ran.out, ran.err);
 }
 
 const RECEIVERS: &str = "package demo;

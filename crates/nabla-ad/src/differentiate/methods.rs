@@ -253,6 +253,8 @@ impl<'a> Root<'a> {
             _ => self.independents.iter().map(|&i| primal.signature.label(i)).collect(),
         };
         let is_static = primal.signature.is_static;
-        self.report.derivatives.push(Derivative { form, wrt, method, descriptor, is_static, code_bytes });
+        let tangents = self.pattern(kind).active().collect();
+        let derivative = Derivative { form, wrt, tangents, method, descriptor, is_static, code_bytes };
+        self.report.derivatives.push(derivative);
     }
 }

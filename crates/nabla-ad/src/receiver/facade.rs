@@ -102,7 +102,9 @@ fn facade(class: &mut ClassFile, bound: &Bound, inner: &Derivative) -> Result<Op
         let field = held(label) && (inner.wrt.len() == 1 || i >= parameters);
         if field { format!("{RECEIVER}{label}") } else { label.clone() }
     });
-    Ok(Some(Derivative { wrt: wrt.collect(), method, descriptor, ..inner.clone() }))
+    let wrt = wrt.collect();
+    let tangents = inner.tangents.iter().copied().filter(|&i| i < bound.parameters).collect();
+    Ok(Some(Derivative { wrt, tangents, method, descriptor, ..inner.clone() }))
 }
 
 /// Pushes the values that the fields have.

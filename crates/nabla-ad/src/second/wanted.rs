@@ -102,6 +102,7 @@ impl Wanted {
         let derivative = Derivative {
             form,
             wrt: self.independents.iter().map(|&i| self.signature.label(i)).collect(),
+            tangents: self.independents.to_vec(),
             method,
             descriptor,
             is_static: self.signature.is_static,

@@ -23,9 +23,9 @@ final class Slopes {
     private static final int APART = 2;
     /** The steps tried first: short enough for most functions, long enough for most rounding. */
     private static final int FIRST = 2;
-    /** Where values are taken, in steps; uneven, so that no period hides among them. */
+    /** Where values are taken, in steps; uneven to many places, so that no period hides among them. */
     private static final double[] NODES = {
-        -1, -.86, -.71, -.56, -.41, -.28, -.13, 0, .12, .27, .42, .57, .72, .87, 1
+        -1, -.8617, -.7129, -.5641, -.4153, -.2791, -.1327, 0, .1213, .2689, .4219, .5711, .7207, .8693, 1
     };
     private static final int MIDDLE = 7;
     /** How many numbers on each side are next to the point. */

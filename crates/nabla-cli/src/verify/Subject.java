@@ -139,7 +139,7 @@ final class Subject implements Runnable {
 
     /**
      * Fields: class, method, descriptor, jvp or empty, independents i:name, partials i:name, the names
-     * of all parameters, the function it approximates or empty.
+     * of all parameters, the function it approximates or empty, positions of those with a tangent.
      */
     void prepare() throws Throwable {
         Class<?> owner = Class.forName(fields[0]);
@@ -189,28 +189,18 @@ final class Subject implements Runnable {
         }
     }
 
-    /**
-     * The parameters with a tangent: the independents, and arrays that are only written. Which of
-     * several such arrays is meant the types of the jvp tell, or nothing does.
-     */
+    /** The parameters with a tangent: the independents, and arrays that are only written. */
     private int[] tangents() throws Unknown {
-        List<Integer> found = new ArrayList<>();
-        Class<?>[] own = jvp == null ? types : jvp.getParameterTypes();
+        int[] found = fields[8].isEmpty() ? new int[0] : split(fields[8]);
         int result = jvp == null || primal.getReturnType() == void.class ? 0 : 1;
-        int left = own.length - types.length - result - independents.length;
-        for (int i = 0; i < types.length; i++) {
-            int position = i;
-            if (Arrays.stream(independents).anyMatch(p -> p == position)) {
-                found.add(i);
-            } else if (left > 0 && types[i].isArray() && own[types.length + found.size()] == types[i]) {
-                found.add(i);
-                left--;
-            }
+        if (jvp != null && types.length + found.length + result != jvp.getParameterCount()) {
+            throw new Unknown("fields of the object have a tangent");
         }
-        if (jvp != null && found.size() != own.length - types.length - result) {
-            throw new Unknown("which arrays have a tangent is not known");
-        }
-        return found.stream().mapToInt(Integer::intValue).toArray();
+        return found;
+    }
+
+    private static int[] split(String positions) {
+        return Arrays.stream(positions.split(",")).mapToInt(Integer::parseInt).toArray();
     }
 
     private static boolean isFloat(Class<?> type) {
