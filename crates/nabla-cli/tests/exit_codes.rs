@@ -76,6 +76,24 @@ fn three_for_inputs_that_cannot_be_read() {
     place.run(&["copy", "bad.jar"]).code(3).says(&["bad.jar"]);
 }
 
+/// Found by a damaged class file: a `float` where the code wants an integer is no fault of ours.
+#[test]
+fn three_for_code_that_does_not_verify() {
+    let place = Workplace::new();
+    let source = "class Whole { static float of(float x, int n) {
+        float sum = x;
+        for (int i = 0; i < 3; i++) { sum += n; n = i + 1; }
+        return sum;
+    } }";
+    place.compile("Whole.java", source);
+    let mut class = place.read("classes/Whole.class");
+    // iload_3, iconst_1, iadd, istore_1; local 0 is x.
+    let at = class.windows(4).position(|code| code == [0x1d, 0x04, 0x60, 0x3c]).unwrap();
+    class[at] = 0x1a;
+    place.write("classes/Whole.class", class);
+    place.run(&["diff", "classes", "-m", "of"]).code(3).says(&["i2f of a number that is no integer"]);
+}
+
 #[test]
 fn explain_tells_why() {
     let place = Workplace::with_foo();

@@ -1,11 +1,13 @@
 //! Tangents of arithmetic: sums of forms times coefficients, gathered or bound by what costs less.
 
 use super::{Action, Argument, Planner, Symbol, TangentDef, real};
+use crate::AdError;
 use crate::emit::coef::{CoefId, HelperId, Real};
 use crate::emit::form::{Form, Leaf};
 use crate::emit::width::Width;
 use crate::rules::{self, Expr};
 use nabla_classfile::Opcode;
+use nabla_flow::FlowError;
 
 impl Planner<'_, '_> {
     pub(super) fn arithmetic(&mut self, at: usize, op: Opcode, operands: &[Symbol], value: &Symbol) -> Form {
@@ -39,9 +41,20 @@ impl Planner<'_, '_> {
                 self.define(at, TangentDef::Convert(form), real)
             }
             _ => {
-                self.error = Some(format!("no tangent for {}", op.mnemonic()));
+                self.error = Some(self.without_tangent(at, op));
                 Form::default()
             }
+        }
+    }
+
+    /// An operation on integers has no tangent. Only code that does not verify gives it an active number.
+    fn without_tangent(&self, at: usize, op: Opcode) -> AdError {
+        let message = format!("{} of a number that is no integer", op.mnemonic());
+        match op.pops() {
+            Some(pops) if pops.contains(['I', 'J']) => {
+                AdError::flow(&FlowError::Malformed { insn: at, message }, self.context.code)
+            }
+            _ => AdError::Bug(format!("no tangent for {}", op.mnemonic())),
         }
     }
 

@@ -2,6 +2,7 @@
 //! have theirs stored.
 
 use super::{Action, Planner, Symbol, TangentDef, ValueDef, is_store, real};
+use crate::AdError;
 use crate::activity::calls::{Call, arguments};
 use crate::activity::fact::Shape;
 use crate::emit::coef::Real;
@@ -68,8 +69,8 @@ impl Interpreter for Planner<'_, '_> {
             }
             (_, Insn::Field(..)) => self.load_field(at, operands, &symbol),
             _ => {
-                self.error =
-                    Some(format!("an active value of unknown origin, at instruction {at}: {insn:?}"));
+                let text = format!("an active value of unknown origin, at instruction {at}: {insn:?}");
+                self.error = Some(AdError::Bug(text));
                 Form::default()
             }
         };
@@ -112,7 +113,7 @@ impl Interpreter for Planner<'_, '_> {
             return symbol;
         }
         let Some(home) = self.context.homes.of(Position::Local(slot)) else {
-            self.error = Some("an assigned local without a place for its tangent".into());
+            self.error = Some(AdError::Bug("an assigned local without a place for its tangent".into()));
             return symbol;
         };
         if self.hold_components(at, true, home, &form) {

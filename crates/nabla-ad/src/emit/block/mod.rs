@@ -163,7 +163,7 @@ pub fn plan(context: &Context, helpers: &mut Helpers, range: Range<usize>) -> Re
         result.map_err(|e| AdError::flow(&e, context.code))?;
         planner.after(at, &state, &range);
         if let Some(error) = planner.error.take() {
-            return Err(AdError::Bug(error));
+            return Err(error);
         }
     }
     Ok(planner.plan)
@@ -178,7 +178,7 @@ struct Planner<'a, 'b> {
     arrays: HashMap<(FieldId, Option<ValueId>), Form>,
     /// Those that were read at the start of the method, as far as the block reads them.
     ahead: HashMap<FieldId, Form>,
-    error: Option<String>,
+    error: Option<AdError>,
 }
 
 impl Planner<'_, '_> {
@@ -201,7 +201,7 @@ impl Planner<'_, '_> {
         match &symbol.tangent {
             Some(form) => form.clone(),
             None => {
-                self.error = Some("a tangent is read that was not kept".into());
+                self.error = Some(AdError::Bug("a tangent is read that was not kept".into()));
                 Form::default()
             }
         }

@@ -1,6 +1,7 @@
 //! Tangents of calls that have a rule: the rule's row applied to the operands' forms.
 
 use super::{Argument, Planner, Symbol, TangentDef, real};
+use crate::AdError;
 use crate::emit::coef::{Coef, CoefId, Real};
 use crate::emit::form::Form;
 use crate::rules::{self, Expr, Row, Rule};
@@ -137,7 +138,7 @@ impl Planner<'_, '_> {
                 self.plan.coefs.intern(Coef::Math(name, inner), real)
             }
             Expr::Tangent(_) | Expr::If(..) | Expr::Call(..) | Expr::User(..) | Expr::Unknown => {
-                self.error = Some("a rule cannot be written as a coefficient".into());
+                self.error = Some(AdError::Bug("a rule cannot be written as a coefficient".into()));
                 coefs.number(f64::NAN, real)
             }
         }
