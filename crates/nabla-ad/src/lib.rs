@@ -64,6 +64,18 @@ impl AdError {
         let offset = code.offsets.get(error.insn()).copied().unwrap_or_default();
         AdError::Malformed(nabla_classfile::Error::malformed(error.to_string()).at_offset(offset as usize))
     }
+
+    /// Adds the method to the place, unless known.
+    pub(crate) fn in_method(
+        self,
+        class: &nabla_classfile::ClassFile<'_>,
+        method: &nabla_classfile::Member<'_>,
+    ) -> AdError {
+        match self {
+            AdError::Malformed(error) => AdError::Malformed(error.in_method(|| class.method_name(method))),
+            AdError::Bug(_) => self,
+        }
+    }
 }
 
 impl std::error::Error for AdError {}

@@ -204,7 +204,7 @@ impl<'a> ClassFile<'a> {
     }
 
     /// Name and descriptor, for messages.
-    fn method_name(&self, method: &Member<'_>) -> String {
+    pub fn method_name(&self, method: &Member<'_>) -> String {
         let text = |index| self.pool.utf8(index).unwrap_or(Cow::Borrowed("?"));
         format!("{}{}", text(method.name), text(method.descriptor))
     }

@@ -48,7 +48,12 @@ pub fn derivative<'a>(
     let components = subject.kind.has_lanes().then_some(Style::Components);
     for style in unrolled.into_iter().chain(components).chain([Style::Whole]) {
         let wanted = style == Style::Unrolled && subject.lanes == Lanes::Unrolled || style == Style::Whole;
-        if let Some(code) = write(class, helpers, subject, style)? {
+        let written = write(class, helpers, subject, style).map_err(|error| {
+            let primal = subject.primal.method;
+            let own = subject.program.classes.get(primal.class);
+            error.in_method(own, &own.methods[primal.index as usize])
+        })?;
+        if let Some(code) = written {
             if !wanted && code.insns.len() > MOST_UNROLLED && !can_be_compiled(class, subject, &code)? {
                 continue;
             }

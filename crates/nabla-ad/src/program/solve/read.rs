@@ -53,7 +53,7 @@ impl<'a> Program<'a> {
         }
         let known = known::call(class, member, &signature, &code, self.classes.rules())?;
         let code = known.unwrap_or_else(|| self.classes.with_loops(method, code));
-        let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code))?;
+        let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code).in_method(class, member))?;
         let calls = calls::classify(&self.classes, method.class, &code, &cfg)?;
         let bodies = calls::bodies(&self.classes, method.class, &code, &calls)?;
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
