@@ -47,15 +47,15 @@ impl Planner<'_, '_> {
         }
     }
 
-    /// An operation on integers has no tangent. Only code that does not verify gives it an active number.
+    /// An operation on integers alone has no tangent. Only code that does not verify gives it an active
+    /// number.
     fn without_tangent(&self, at: usize, op: Opcode) -> AdError {
-        let message = format!("{} of a number that is no integer", op.mnemonic());
-        match op.pops() {
-            Some(pops) if pops.contains(['I', 'J']) => {
-                AdError::flow(&FlowError::Malformed { insn: at, message }, self.context.code)
-            }
-            _ => AdError::Bug(format!("no tangent for {}", op.mnemonic())),
+        let integers = op.pops().is_some_and(|pops| pops.bytes().all(|kind| matches!(kind, b'I' | b'J')));
+        if !integers {
+            return AdError::Bug(format!("no tangent for {}", op.mnemonic()));
         }
+        let message = format!("{} of a number that is no integer", op.mnemonic());
+        AdError::flow(&FlowError::Malformed { insn: at, message }, self.context.code)
     }
 
     /// (x' − r·y')/y: one division, and no y², which overflows.

@@ -2,7 +2,6 @@
 //! becomes of it is computed for each, and it is held as so many numbers between blocks.
 
 use super::{Action, Operand, Planner, Symbol, TangentDef, ValueDef};
-use crate::AdError;
 use crate::activity::fact::Shape;
 use crate::emit::coef::{Coef, CoefId, Coefs, HelperId, Real, ValueId};
 use crate::emit::form::{Form, Leaf, TangentId};
@@ -130,7 +129,7 @@ impl Planner<'_, '_> {
             Index::Local(slot) => match self.plan.entry.locals.get(*slot) {
                 Some(Some(value)) => Term::Value(*value),
                 _ => {
-                    self.error = Some(AdError::Bug("a lane by a local without a value".into()));
+                    self.bug("a lane by a local without a value");
                     Term::Number(0)
                 }
             },

@@ -2,7 +2,6 @@
 //! and the tangents that come from there.
 
 use super::{Action, Operand, Planner, Symbol, TangentDef, real};
-use crate::AdError;
 use crate::activity::calls::ArrayCall;
 use crate::activity::effects::Effect;
 use crate::activity::fact::{ArrayKind, Shape};
@@ -29,7 +28,7 @@ impl Planner<'_, '_> {
     /// The tangent that the callee's tangent method gives.
     pub(super) fn called(&mut self, at: usize, result: &Symbol) -> Form {
         let (Some(call), Some(real)) = (self.context.tangent_calls.get(&at), real(result.shape)) else {
-            self.error = Some(AdError::Bug("a call whose tangent is read without a tangent method".into()));
+            self.bug("a call whose tangent is read without a tangent method");
             return Form::default();
         };
         let homes = self.context.homes;
@@ -40,7 +39,7 @@ impl Planner<'_, '_> {
             _ => Some(homes.call),
         };
         let Some(local) = local else {
-            self.error = Some(AdError::Bug("an array result without a place for its tangent".into()));
+            self.bug("an array result without a place for its tangent");
             return Form::default();
         };
         self.define(at, TangentDef::Called(local), real)
@@ -91,7 +90,7 @@ impl Planner<'_, '_> {
         let world = self.context.effects.world;
         let field = member.and_then(|m| world.field(&m.owner, &m.name, &m.descriptor));
         let Some(field) = field else {
-            self.error = Some(AdError::Bug("an active field of an unknown class".into()));
+            self.bug("an active field of an unknown class");
             return Form::default();
         };
         if let Some(form) = self.read_ahead(at, field) {

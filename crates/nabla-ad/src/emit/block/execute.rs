@@ -2,7 +2,6 @@
 //! have theirs stored.
 
 use super::{Action, Planner, Symbol, TangentDef, ValueDef, is_store, real};
-use crate::AdError;
 use crate::activity::calls::{Call, arguments};
 use crate::activity::fact::Shape;
 use crate::emit::coef::Real;
@@ -69,8 +68,7 @@ impl Interpreter for Planner<'_, '_> {
             }
             (_, Insn::Field(..)) => self.load_field(at, operands, &symbol),
             _ => {
-                let text = format!("an active value of unknown origin, at instruction {at}: {insn:?}");
-                self.error = Some(AdError::Bug(text));
+                self.bug(&format!("an active value of unknown origin, at instruction {at}: {insn:?}"));
                 Form::default()
             }
         };
@@ -113,7 +111,7 @@ impl Interpreter for Planner<'_, '_> {
             return symbol;
         }
         let Some(home) = self.context.homes.of(Position::Local(slot)) else {
-            self.error = Some(AdError::Bug("an assigned local without a place for its tangent".into()));
+            self.bug("an assigned local without a place for its tangent");
             return symbol;
         };
         if self.hold_components(at, true, home, &form) {

@@ -182,6 +182,11 @@ struct Planner<'a, 'b> {
 }
 
 impl Planner<'_, '_> {
+    /// Ends the work: this cannot be, whatever the class file.
+    fn bug(&mut self, text: &str) {
+        self.error = Some(AdError::Bug(text.to_owned()));
+    }
+
     fn value(&mut self, def: ValueDef, shape: Shape) -> ValueId {
         self.plan.values.push((def, shape));
         ValueId(self.plan.values.len() as u32 - 1)
@@ -201,7 +206,7 @@ impl Planner<'_, '_> {
         match &symbol.tangent {
             Some(form) => form.clone(),
             None => {
-                self.error = Some(AdError::Bug("a tangent is read that was not kept".into()));
+                self.bug("a tangent is read that was not kept");
                 Form::default()
             }
         }

@@ -1,7 +1,6 @@
 //! Tangents of calls that have a rule: the rule's row applied to the operands' forms.
 
 use super::{Argument, Planner, Symbol, TangentDef, real};
-use crate::AdError;
 use crate::emit::coef::{Coef, CoefId, Real};
 use crate::emit::form::Form;
 use crate::rules::{self, Expr, Row, Rule};
@@ -138,8 +137,8 @@ impl Planner<'_, '_> {
                 self.plan.coefs.intern(Coef::Math(name, inner), real)
             }
             Expr::Tangent(_) | Expr::If(..) | Expr::Call(..) | Expr::User(..) | Expr::Unknown => {
-                self.error = Some(AdError::Bug("a rule cannot be written as a coefficient".into()));
-                coefs.number(f64::NAN, real)
+                self.bug("a rule cannot be written as a coefficient");
+                self.plan.coefs.number(f64::NAN, real)
             }
         }
     }
