@@ -109,7 +109,7 @@ impl Analysis for Inference<'_, '_, '_> {
 /// Joins value by value; whether `into` changed.
 fn join(into: &mut State<VType>, from: &State<VType>) -> bool {
     let mut changed = false;
-    for (into, from) in into.locals.iter_mut().zip(&from.locals) {
+    for (into, from) in into.locals.iter_mut().zip(from.locals.iter()) {
         let joined = match (&*into, from) {
             (Some(one), Some(other)) => Some(join_types(one, other)).filter(|ty| *ty != VType::Top),
             _ => None,

@@ -4,6 +4,8 @@
 //! slots and the second is `None`.
 
 use crate::error::{FlowError, Result};
+use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
 
 /// A value on the abstract stack.
 pub trait Value: Clone {
@@ -11,11 +13,37 @@ pub trait Value: Clone {
     fn is_wide(&self) -> bool;
 }
 
+/// The locals by slot; `None` where there is no usable value and in the second slot of a wide value.
+///
+/// Few instructions change them: states share them until one does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Locals<V>(Rc<Vec<Option<V>>>);
+
+impl<V> Deref for Locals<V> {
+    type Target = Vec<Option<V>>;
+
+    fn deref(&self) -> &Vec<Option<V>> {
+        &self.0
+    }
+}
+
+impl<V: Clone> DerefMut for Locals<V> {
+    fn deref_mut(&mut self) -> &mut Vec<Option<V>> {
+        Rc::make_mut(&mut self.0)
+    }
+}
+
+impl<V> FromIterator<Option<V>> for Locals<V> {
+    fn from_iter<I: IntoIterator<Item = Option<V>>>(values: I) -> Locals<V> {
+        Locals(Rc::new(values.into_iter().collect()))
+    }
+}
+
 /// The operand stack and the locals before or after an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State<V> {
-    /// By slot; `None` where there is no usable value and in the second slot of a wide value.
-    pub locals: Vec<Option<V>>,
+    /// The locals.
+    pub locals: Locals<V>,
     /// Bottom first, one entry per value.
     pub stack: Vec<V>,
 }
@@ -23,14 +51,14 @@ pub struct State<V> {
 impl<V: Value> State<V> {
     /// No values, in this many slots.
     pub fn new(max_locals: usize) -> State<V> {
-        State { locals: vec![None; max_locals], stack: Vec::new() }
+        State { locals: (0..max_locals).map(|_| None).collect(), stack: Vec::new() }
     }
 
     /// Joins another state value by value; whether that changed anything. A local that has a value on
     /// one way only, or values of two widths, has none.
     pub fn join(&mut self, from: &State<V>, merge: impl Fn(&mut V, &V) -> bool) -> bool {
         let mut changed = false;
-        for (a, b) in self.locals.iter_mut().zip(&from.locals) {
+        for (a, b) in self.locals.iter_mut().zip(from.locals.iter()) {
             match (&mut *a, b) {
                 (Some(x), Some(y)) if x.is_wide() == y.is_wide() => changed |= merge(x, y),
                 (Some(_), _) => {
@@ -65,20 +93,15 @@ impl<V: Value> State<V> {
     }
 }
 
-/// Pops values of these widths, deepest first.
-pub(crate) fn pop<V: Value, W>(at: usize, widths: W, state: &mut State<V>) -> Result<Vec<V>>
-where
-    W: IntoIterator<Item = bool>,
-    W::IntoIter: ExactSizeIterator,
-{
-    let widths = widths.into_iter();
-    let Some(base) = state.stack.len().checked_sub(widths.len()) else {
-        let (needs, has) = (widths.len(), state.stack.len());
+/// Where the values begin, on top of the stack, that these letters stand for.
+pub(crate) fn popped<V: Value>(at: usize, letters: &[u8], stack: &[V]) -> Result<usize> {
+    let Some(base) = stack.len().checked_sub(letters.len()) else {
+        let (needs, has) = (letters.len(), stack.len());
         return Err(FlowError::malformed(at, format!("expected {needs} values on the stack, found {has}")));
     };
-    let values = state.stack.split_off(base);
-    match values.iter().zip(widths).all(|(value, wide)| value.is_wide() == wide) {
-        true => Ok(values),
+    let fits = |(value, letter): (&V, &u8)| value.is_wide() == matches!(letter, b'J' | b'D');
+    match stack[base..].iter().zip(letters).all(fits) {
+        true => Ok(base),
         false => Err(FlowError::malformed(at, "an operand has the wrong width")),
     }
 }

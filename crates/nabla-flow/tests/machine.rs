@@ -57,7 +57,7 @@ fn step(insn: impl FnOnce(&mut ClassFile) -> Insn, before: &str) -> Result<(Stri
     let bytes = empty_class();
     let mut class = ClassFile::read(&bytes).unwrap();
     let insn = insn(&mut class);
-    let mut state = State { locals: vec![None; 4], stack: letters(before) };
+    let mut state = State { stack: letters(before), ..State::new(4) };
     let mut spelling = Spelling::default();
     execute(&class.pool, 7, &insn, &mut state, &mut spelling)?;
     Ok((spell(&state.stack), spelling.operands))
@@ -186,7 +186,7 @@ fn a_constructor_tells_the_interpreter() {
     let bytes = empty_class();
     let mut class = ClassFile::read(&bytes).unwrap();
     let insn = construct(&mut class);
-    let mut state = State { locals: vec![], stack: letters("onnA") };
+    let mut state = State { stack: letters("onnA"), ..State::new(0) };
     let mut spelling = Spelling::default();
     execute(&class.pool, 0, &insn, &mut state, &mut spelling).unwrap();
     assert_eq!((spell(&state.stack), spelling.constructed), ("oi".into(), "n".into()));
@@ -197,20 +197,20 @@ fn wide_locals_take_two_slots() {
     use Opcode::*;
     let bytes = empty_class();
     let class = ClassFile::read(&bytes).unwrap();
-    let mut state = State { locals: vec![None; 4], stack: letters("AbC") };
+    let mut state = State { stack: letters("AbC"), ..State::new(4) };
     let mut run =
         |insn| execute(&class.pool, 0, &insn, &mut state, &mut Spelling::default()).map(|()| state.clone());
 
     assert!(run(Insn::Local(Dload, 1)).is_err(), "nothing there yet");
     let after = run(Insn::Local(Dstore, 1)).unwrap();
-    assert_eq!(after.locals, [None, Some(Letter('C')), None, None]);
+    assert_eq!(*after.locals, [None, Some(Letter('C')), None, None]);
     assert!(run(Insn::Local(Iload, 2)).is_err(), "the second half of a double");
     assert!(run(Insn::Local(Iload, 1)).is_err(), "a double is no int");
     // A store into the second half ends the double; one at the first half ends both.
     let after = run(Insn::Local(Istore, 2)).unwrap();
-    assert_eq!(after.locals, [None, None, Some(Letter('b')), None]);
+    assert_eq!(*after.locals, [None, None, Some(Letter('b')), None]);
     let after = run(Insn::Iinc(2, -3)).unwrap();
-    assert_eq!(after.locals, [None, None, Some(Letter('r')), None]);
+    assert_eq!(*after.locals, [None, None, Some(Letter('r')), None]);
     assert!(run(Insn::Local(Dstore, 3)).is_err(), "a double needs slot 4, which is not declared");
     assert!(run(Insn::Iinc(9, 1)).is_err());
     assert_eq!(run(Insn::Local(Ret, 0)), Err(FlowError::Subroutine { insn: 0 }));

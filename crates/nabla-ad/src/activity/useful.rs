@@ -10,8 +10,8 @@ use super::calls::{ArrayCall, Call};
 use super::effects::{Effect, Effects};
 use super::fact::Fact;
 use crate::rules::Row;
-use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
-use nabla_flow::{Analysis, Interpreter, Kind, State, Value, execute};
+use nabla_classfile::{Code, Insn, Opcode};
+use nabla_flow::{Analysis, Interpreter, Kind, Operation, State, Value};
 
 /// The places whose tangent may be read later.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,10 +36,10 @@ impl Useful {
 
 /// The analysis of one method.
 pub struct UsefulAnalysis<'a> {
-    /// The pool the instructions refer to.
-    pub pool: &'a ConstantPool<'a>,
     /// The method.
     pub code: &'a Code<'a>,
+    /// What its instructions do to the stack and the locals; `None` where one is malformed.
+    pub operations: &'a [Option<Operation>],
     /// The meaning of its calls.
     pub calls: &'a [Option<Call>],
     /// What is varied, and what has an effect.
@@ -152,7 +152,8 @@ impl Analysis for UsefulAnalysis<'_> {
         };
         let mut trace = Trace::default();
         let insn = &self.code.insns[at];
-        if execute(self.pool, at, insn, &mut state, &mut trace).is_err() {
+        let operation = self.operations[at].as_ref();
+        if operation.and_then(|o| o.execute(at, insn, &mut state, &mut trace).ok()).is_none() {
             *domain = Useful::default();
             return;
         }

@@ -14,7 +14,7 @@ use crate::activity::useful::{Useful, UsefulAnalysis};
 use crate::activity::varied::{Asked, Named, Varied, VariedAnalysis};
 use crate::signature::Signature;
 use nabla_classfile::{ClassFile, Code, Insn, Opcode};
-use nabla_flow::{Cfg, Heads, Solution, State, solve};
+use nabla_flow::{Cfg, Heads, Operation, Solution, State, solve};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -29,6 +29,8 @@ pub struct Primal<'a> {
     pub signature: Signature,
     /// Its code.
     pub code: Code<'a>,
+    /// What its instructions do to the stack and the locals; `None` where one is malformed.
+    pub operations: Vec<Option<Operation>>,
     /// Its graph.
     pub cfg: Cfg,
     /// The bodies that code which is not followed may call through what each instruction makes.
@@ -75,6 +77,7 @@ impl<'a> Primal<'a> {
             let analysis = VariedAnalysis {
                 pool: &program.classes.get(self.method.class).pool,
                 code: &self.code,
+                operations: &self.operations,
                 calls: &calls,
                 unknown: &unknown,
                 live: &self.live,
@@ -135,8 +138,7 @@ impl<'a> Primal<'a> {
 
     /// The locals at entry.
     fn entry(&self, program: &Program<'a>, pattern: &Pattern, nodes: &RefCell<Nodes>) -> State<Fact> {
-        let mut entry: State<Fact> =
-            State { locals: vec![None; self.code.max_locals as usize], stack: vec![] };
+        let mut entry: State<Fact> = State::new(self.code.max_locals as usize);
         if !self.signature.is_static {
             let functions = match program.classes.get(self.method.class).access & INTERFACE {
                 0 => Functions::NONE,
@@ -216,7 +218,8 @@ impl<'a> Primal<'a> {
         let pool = &program.classes.get(self.method.class).pool;
         let calls = &flow.calls;
         let effects = Effects { pool, code: &self.code, calls, world: program, flow, pattern };
-        let analysis = UsefulAnalysis { pool, code: &self.code, calls, effects: &effects };
+        let (code, operations) = (&self.code, &self.operations);
+        let analysis = UsefulAnalysis { code, operations, calls, effects: &effects };
         solve(&self.cfg, &self.code, &analysis)
     }
 }

@@ -27,7 +27,7 @@ use crate::program::fields::FieldId;
 use crate::program::holders::Functions;
 use crate::program::instance::{Pattern, Summary, World};
 use nabla_classfile::{Code, ConstantPool};
-use nabla_flow::{Analysis, Solution, State, execute};
+use nabla_flow::{Analysis, Operation, Solution, State};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -51,8 +51,12 @@ pub struct Varied {
     /// Locals and stack; `None` where control does not come.
     pub state: Option<State<Fact>>,
     /// Where active values were lost, and the instructions that put them there.
-    heap: BTreeMap<Place, Origins>,
+    heap: Heap,
 }
+
+/// Where active values were lost, and the instructions that put them there. Few instructions do: states
+/// share it until one does.
+type Heap = Rc<BTreeMap<Place, Origins>>;
 
 impl Varied {
     /// Where active values were lost in the heap on some way here.
@@ -67,6 +71,8 @@ pub struct VariedAnalysis<'a> {
     pub pool: &'a ConstantPool<'a>,
     /// The method.
     pub code: &'a Code<'a>,
+    /// What its instructions do to the stack and the locals; `None` where one is malformed.
+    pub operations: &'a [Option<Operation>],
     /// The meaning of its calls.
     pub calls: &'a [Option<Call>],
     /// Which locals may be read later.
@@ -128,17 +134,17 @@ impl Analysis for VariedAnalysis<'_> {
     const FORWARD: bool = true;
 
     fn bottom(&self) -> Varied {
-        Varied { state: None, heap: BTreeMap::new() }
+        Varied { state: None, heap: Heap::default() }
     }
 
     fn boundary(&self) -> Varied {
-        let heap = places(self.gone).map(|place| (place, Origins::ENTRY)).collect();
-        Varied { state: Some(self.entry.clone()), heap }
+        let heap: BTreeMap<_, _> = places(self.gone).map(|place| (place, Origins::ENTRY)).collect();
+        Varied { state: Some(self.entry.clone()), heap: heap.into() }
     }
 
     fn join(&self, into: &mut Varied, from: &Varied) -> bool {
         let mut changed = false;
-        for (place, &origin) in &from.heap {
+        for (place, &origin) in &*from.heap {
             changed |= put(&mut into.heap, place.clone(), origin);
         }
         let Some(source) = &from.state else { return changed };
@@ -146,13 +152,15 @@ impl Analysis for VariedAnalysis<'_> {
             into.state = Some(source.clone());
             return true;
         };
-        for (a, b) in target.locals.iter_mut().zip(&source.locals) {
-            let joined = match (*a, *b) {
+        for (slot, b) in source.locals.iter().enumerate() {
+            let joined = match (target.locals[slot], *b) {
                 (Some(x), Some(y)) => self.join_facts(x, y, &mut into.heap),
                 _ => None,
             };
-            changed |= *a != joined;
-            *a = joined;
+            if target.locals[slot] != joined {
+                target.locals[slot] = joined;
+                changed = true;
+            }
         }
         for (a, b) in target.stack.iter_mut().zip(&source.stack) {
             let Some(joined) = self.join_facts(*a, *b, &mut into.heap) else { continue };
@@ -165,7 +173,9 @@ impl Analysis for VariedAnalysis<'_> {
     fn transfer(&self, at: usize, domain: &mut Varied) {
         let Some(state) = &mut domain.state else { return };
         let mut step = Step { analysis: self, heap: &mut domain.heap };
-        if execute(self.pool, at, &self.code.insns[at], state, &mut step).is_err() {
+        let operation = self.operations[at].as_ref();
+        let done = operation.and_then(|o| o.execute(at, &self.code.insns[at], state, &mut step).ok());
+        if done.is_none() {
             // The verifier rejects such code; nothing after it is analysed.
             domain.state = None;
         }
@@ -198,7 +208,7 @@ impl Analysis for VariedAnalysis<'_> {
 const OBJECTS: Place = Place::Elements(b'A');
 
 /// The kinds of the places in which active values were lost.
-fn gone(heap: &BTreeMap<Place, Origins>) -> Gone {
+fn gone(heap: &Heap) -> Gone {
     let kind = |place: &Place| match *place {
         Place::Text => Gone::TEXT,
         OBJECTS => Gone::OBJECTS,
@@ -213,16 +223,18 @@ fn places(gone: Gone) -> impl Iterator<Item = Place> {
     all.into_iter().filter(move |(kind, _)| gone.has(*kind)).map(|(_, place)| place)
 }
 
-fn put(heap: &mut BTreeMap<Place, Origins>, place: Place, origin: Origins) -> bool {
+fn put(heap: &mut Heap, place: Place, origin: Origins) -> bool {
     let before = heap.get(&place).copied();
     let joined = before.map_or(origin, |o| o.union(origin));
-    heap.insert(place, joined);
+    if before != Some(joined) {
+        Rc::make_mut(heap).insert(place, joined);
+    }
     before != Some(joined)
 }
 
 impl VariedAnalysis<'_> {
     /// The least fact above both; `None` for values of different kinds, which no instruction reads.
-    fn join_facts(&self, a: Fact, b: Fact, heap: &mut BTreeMap<Place, Origins>) -> Option<Fact> {
+    fn join_facts(&self, a: Fact, b: Fact, heap: &mut Heap) -> Option<Fact> {
         let level = a.level.join(b.level);
         let stepped = a.stepped | b.stepped;
         let (shape, array) = match (a.shape, b.shape) {
@@ -264,7 +276,7 @@ impl VariedAnalysis<'_> {
 /// What one instruction does to the values before it, and to the heap.
 struct Step<'a, 'b> {
     analysis: &'b VariedAnalysis<'a>,
-    heap: &'b mut BTreeMap<Place, Origins>,
+    heap: &'b mut Heap,
 }
 
 impl Step<'_, '_> {

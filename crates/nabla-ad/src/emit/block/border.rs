@@ -17,7 +17,7 @@ impl Planner<'_, '_> {
         let varied = self.context.effects.flow.varied.before(start).and_then(|v| v.state.as_ref());
         let varied = varied.ok_or_else(|| AdError::Bug("an unreachable block".into()))?.clone();
         let useful = self.context.useful.before(start).cloned().unwrap_or_default();
-        let mut state = State { locals: Vec::new(), stack: Vec::new() };
+        let mut state = State::new(0);
         for (slot, fact) in varied.locals.iter().enumerate() {
             let value = fact.map(|fact| self.value(ValueDef::Local(slot), fact.shape));
             self.plan.entry.locals.push(value);

@@ -132,7 +132,7 @@ pub fn plan(context: &Context, helpers: &mut Helpers, range: Range<usize>) -> Re
         values: Vec::new(),
         tangents: Vec::new(),
         steps: Vec::new(),
-        entry: State { locals: Vec::new(), stack: Vec::new() },
+        entry: State::new(0),
         calls: HashMap::new(),
         names: HashMap::new(),
         entering: BTreeSet::new(),

@@ -12,7 +12,7 @@ use crate::program::known;
 use crate::program::primal::Primal;
 use crate::signature::Signature;
 use nabla_classfile::{Code, Insn, Opcode};
-use nabla_flow::Cfg;
+use nabla_flow::{Cfg, Operation};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -56,6 +56,8 @@ impl<'a> Program<'a> {
         let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code).in_method(class, member))?;
         let calls = calls::classify(&self.classes, method.class, &code, &cfg)?;
         let bodies = calls::bodies(&self.classes, method.class, &code, &calls)?;
+        let operations = code.insns.iter().enumerate();
+        let operations = operations.map(|(at, insn)| Operation::of(&class.pool, at, insn).ok()).collect();
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
         let live = nabla_flow::solve(&cfg, &code, &LiveAnalysis { code: &code });
         let (callbacks, asked) = {
@@ -73,6 +75,7 @@ impl<'a> Program<'a> {
             common_objects: OnceCell::new(),
             signature,
             live,
+            operations,
             code,
             cfg,
             calls: Rc::new(calls),
