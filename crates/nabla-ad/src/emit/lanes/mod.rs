@@ -21,16 +21,17 @@ use crate::output::has_method;
 use crate::signature::{slots_of, split_descriptor};
 use assemble::{Text, add, methods};
 use nabla_classfile::{ClassFile, ConstIndex};
+use std::sync::LazyLock;
 
-const NUMBERS: &str = include_str!("support.jvm");
-const ARRAYS: &str = include_str!("arrays.jvm");
+static NUMBERS: LazyLock<Vec<Text>> = LazyLock::new(|| methods(include_str!("support.jvm")));
+static ARRAYS: LazyLock<Vec<Text>> = LazyLock::new(|| methods(include_str!("arrays.jvm")));
 
 /// The support method of this name, added with those that it calls where it is not there yet.
 pub fn support(class: &mut ClassFile, name: &str, descriptor: &str) -> Result<ConstIndex, AdError> {
     let full = format!("nabla$lanes${name}");
     if !has_method(class, &full, descriptor) {
         let is = |text: &&Text| text.name == name && text.descriptor == descriptor;
-        if let Some(text) = methods(NUMBERS).iter().find(is) {
+        if let Some(text) = NUMBERS.iter().find(is) {
             add(class, &full, descriptor, text.lines.iter())?;
         } else {
             let kind = split_descriptor(descriptor).and_then(|(p, _)| ArrayKind::of(p.first()?));
@@ -47,8 +48,7 @@ fn of_arrays(name: &str, kind: ArrayKind) -> Option<Vec<String>> {
     let tangent = |kind: ArrayKind| Width::Lanes.array(kind).descriptor();
     let suffix = if kind.rank == 1 { "1" } else { "n" };
     let wanted = format!("{name}-{suffix}");
-    let all = methods(ARRAYS);
-    let text = all.iter().find(|text| text.name == wanted)?;
+    let text = ARRAYS.iter().find(|text| text.name == wanted)?;
     let fill = |line: &&str| {
         let mut line = line.replace("{x}", &kind.descriptor()).replace("{t}", &tangent(kind));
         if let Some(row) = kind.row() {
