@@ -196,8 +196,8 @@ pub fn keep_apart<'a>(
     let owner = program.classes.name(own);
     let key = Key { method: primal.method, pattern: activity.pattern.clone() };
     let reach = program.reach(&key);
-    let reachable = |f: &Field| (f.is_static || !primal.signature.is_static) && reach.uses(f);
-    let fields: Vec<_> = program.fields_of(own).into_iter().filter(|(_, f)| reachable(f)).collect();
+    let mut fields = program.fields_of(own);
+    fields.retain(|(id, f)| (f.is_static || !primal.signature.is_static) && program.uses(&reach, *id));
     let active = |f: &Field| f.active && !f.opaque;
     let mut insns = Vec::new();
     let all = Passed::all(homes, subject);

@@ -5,7 +5,7 @@
 
 use super::classes::{ClassId, Classes, INTERFACE, STATIC};
 use crate::annotation::is_inactive;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 /// A field of a class of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,8 +35,6 @@ pub struct Field {
     pub linked: bool,
     /// Whether code that is not followed gets hold of the array it holds.
     pub opaque: bool,
-    /// The instances that read or write it.
-    pub users: BTreeSet<usize>,
 }
 
 /// What is found out about a field while methods are analysed, and can be taken back.
@@ -77,6 +75,8 @@ impl Field {
 #[derive(Debug, Default)]
 pub struct Fields {
     list: Vec<Field>,
+    /// The instances that read or write each.
+    users: Vec<BTreeSet<usize>>,
     ids: HashMap<(ClassId, usize), FieldId>,
     by_name: HashMap<(String, String, String), Option<FieldId>>,
 }
@@ -93,8 +93,18 @@ impl Fields {
     }
 
     /// Each of them.
-    pub fn all(&self) -> impl Iterator<Item = &Field> {
-        self.list.iter()
+    pub fn all(&self) -> impl Iterator<Item = (FieldId, &Field)> {
+        self.list.iter().enumerate().map(|(i, field)| (FieldId(i as u32), field))
+    }
+
+    /// The instances that read or write the field.
+    pub fn users(&self, id: FieldId) -> &BTreeSet<usize> {
+        &self.users[id.0 as usize]
+    }
+
+    /// The same, to be changed.
+    pub fn users_mut(&mut self, id: FieldId) -> &mut BTreeSet<usize> {
+        &mut self.users[id.0 as usize]
     }
 
     /// The field at this place of a class, if it was met.
@@ -136,8 +146,8 @@ impl Fields {
                     linked: false,
                     // The fields of interfaces are final: there cannot be one for tangents.
                     opaque: declaring.access & INTERFACE != 0,
-                    users: BTreeSet::new(),
                 });
+                self.users.push(BTreeSet::new());
             }
             id
         });
@@ -156,18 +166,6 @@ impl Fields {
         let all = self.list.iter().enumerate().filter(|(_, f)| f.class == class);
         let mut found: Vec<FieldId> = all.map(|(i, _)| FieldId(i as u32)).collect();
         found.sort_by_key(|f| self.get(*f).index);
-        found
-    }
-
-    /// The active fields of each class, in the order in which the class declares them.
-    pub fn active(&self) -> BTreeMap<ClassId, Vec<FieldId>> {
-        let mut found: BTreeMap<ClassId, Vec<FieldId>> = BTreeMap::new();
-        for (i, field) in self.list.iter().enumerate().filter(|(_, f)| f.active) {
-            found.entry(field.class).or_default().push(FieldId(i as u32));
-        }
-        for fields in found.values_mut() {
-            fields.sort_by_key(|f| self.get(*f).index);
-        }
         found
     }
 }

@@ -314,7 +314,7 @@ pub type CalleeRef = Rc<Callee>;
 pub trait World {
     /// The summary of all bodies the call can reach, in this pattern; `receiver` are the lambdas that
     /// the receiver may be.
-    fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Rc<Summary>;
+    fn summary(&self, callee: &CalleeRef, receiver: Functions, pattern: &Pattern) -> Rc<Summary>;
     /// These bodies.
     fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId>;
     /// The field that an instruction names; `None` where its class is not at hand.

@@ -5,7 +5,7 @@ use super::{Place, Step, gone, places};
 use crate::activity::calls::{Call, arguments};
 use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
 use crate::activity::nodes::Node;
-use crate::program::instance::{Callee, End, ResultLevel, Returned, Summary};
+use crate::program::instance::{CalleeRef, End, ResultLevel, Returned, Summary};
 use crate::rules::Row;
 use nabla_classfile::{ConstantPool, Insn};
 use std::rc::Rc;
@@ -29,7 +29,7 @@ fn reflects(pool: &ConstantPool, insn: &Insn) -> bool {
 
 impl Step<'_, '_> {
     /// The summary of the bodies that a call reaches.
-    pub(super) fn summary(&self, at: usize, callee: &Callee, operands: &[Fact]) -> Rc<Summary> {
+    pub(super) fn summary(&self, at: usize, callee: &CalleeRef, operands: &[Fact]) -> Rc<Summary> {
         let (nodes, world) = (self.analysis.nodes.borrow(), self.analysis.world);
         let mut pattern = pattern(&nodes, at, world, callee, operands, gone(self.heap));
         pattern.callback = self.analysis.callback;
@@ -120,7 +120,7 @@ impl Step<'_, '_> {
         }
     }
 
-    pub(super) fn method_call(&mut self, callee: &Callee, at: usize, operands: &[Fact]) -> Level {
+    pub(super) fn method_call(&mut self, callee: &CalleeRef, at: usize, operands: &[Fact]) -> Level {
         self.pass(callee, operands);
         let summary = self.summary(at, callee, operands);
         let first = usize::from(callee.receiver);

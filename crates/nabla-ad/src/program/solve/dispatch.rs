@@ -10,7 +10,7 @@ use crate::program::classes::ClassId;
 use crate::program::functions;
 use crate::program::holders::{Functions, Holder};
 use crate::program::instance::{
-    Analysed, Asked, Callee, Carry, Pattern, ResultLevel, Returned, Summary, World,
+    Analysed, Asked, Callee, CalleeRef, Carry, Pattern, ResultLevel, Returned, Summary, World,
 };
 use crate::signature::real_of;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ impl Program<'_> {
     /// The summary of all bodies that the call can reach.
     pub(super) fn summary_of_call(
         &self,
-        callee: &Callee,
+        callee: &CalleeRef,
         receiver: Functions,
         pattern: &Pattern,
     ) -> Rc<Summary> {
@@ -35,7 +35,7 @@ impl Program<'_> {
         if reached.bodies.len() >= MANY {
             let id = self.state.borrow_mut().known_or_new(Analysed::Call(asked));
             if let Some(id) = id {
-                self.state.borrow_mut().calls.entry(targets).or_insert_with(|| Rc::new(callee.clone()));
+                self.state.borrow_mut().calls.entry(targets).or_insert_with(|| Rc::clone(callee));
                 self.ask(&[id], true);
                 return Rc::clone(&self.state.borrow().list[id].summary);
             }
@@ -119,7 +119,7 @@ impl Program<'_> {
         // What may be called with its tangent must be an object that has one.
         if open && (summary.result != ResultLevel::Inactive || summary.writes) {
             for body in reached.bodies.iter().filter(|body| self.classes.is_lambda(body.class)) {
-                self.hold(Holder::Calls(body.class), self.lambda(*body));
+                self.put(Holder::Calls(body.class), self.lambda(*body));
             }
         }
         summary.into()

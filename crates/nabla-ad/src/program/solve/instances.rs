@@ -166,6 +166,12 @@ impl Instances {
 
     /// The instances and all that they ask for, directly or by others, in order.
     pub(super) fn reached(&self, of: impl IntoIterator<Item = usize>) -> Vec<usize> {
+        let is_reached = self.is_reached(of);
+        (0..is_reached.len()).filter(|id| is_reached[*id]).collect()
+    }
+
+    /// Of each instance whether it is one of these or they ask for it, directly or by others.
+    pub(super) fn is_reached(&self, of: impl IntoIterator<Item = usize>) -> Vec<bool> {
         let mut waiting: Vec<usize> = of.into_iter().collect();
         let mut is_reached = vec![false; self.list.len()];
         while let Some(id) = waiting.pop() {
@@ -173,7 +179,7 @@ impl Instances {
                 waiting.extend(&self.list[id].callees);
             }
         }
-        (0..is_reached.len()).filter(|id| is_reached[*id]).collect()
+        is_reached
     }
 
     /// How many were forgotten.

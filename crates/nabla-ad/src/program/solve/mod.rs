@@ -6,6 +6,7 @@ mod instances;
 mod read;
 mod rollback;
 mod summarise;
+mod trace;
 mod usage;
 mod world;
 
@@ -27,6 +28,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use summarise::unknown;
+use trace::{Ended, Trace};
 
 /// The methods of the program that were reached, and the summary of each in each pattern.
 pub struct Program<'a> {
@@ -41,6 +43,10 @@ pub struct Program<'a> {
     /// Fields whose functions are looked for where they are assigned.
     watched: RefCell<BTreeSet<FieldId>>,
     state: RefCell<Instances>,
+    /// Of each analysis that is running what it asked and told so far, callers before those they ask for.
+    traces: RefCell<Vec<Trace>>,
+    /// The last analyses of each.
+    ended: RefCell<HashMap<Key, Vec<Rc<Ended>>>>,
     /// What ended an analysis that was asked for by another.
     failed: RefCell<Option<AdError>>,
 }
@@ -61,6 +67,8 @@ impl<'a> Program<'a> {
             holding: Holding::default(),
             watched: RefCell::default(),
             state: RefCell::default(),
+            traces: RefCell::default(),
+            ended: RefCell::default(),
             failed: RefCell::default(),
         }
     }
@@ -179,21 +187,26 @@ impl<'a> Program<'a> {
             state.begin(id);
             state.list[id].analysed.clone()
         };
+        self.traces.borrow_mut().push(Trace::default());
         let summary = match &analysed {
             Analysed::Method(key) => self.summary_of(key),
             Analysed::Callbacks(bodies, compared) => self.summary_of_callbacks(*bodies, *compared),
             Analysed::Remembering(answers) => self.summary_of_remembering(*answers),
             Analysed::Call(asked) => Summary::clone(&self.summary_of_shared(asked)),
         };
+        self.traces.borrow_mut().pop();
         self.state.borrow_mut().end(id, &summary);
     }
 
     fn summary_of(&self, key: &Key) -> Summary {
         match self.primal(key.method) {
-            Ok(Some(primal)) => {
+            Ok(Some(primal)) => self.repeated(key).unwrap_or_else(|| {
+                self.begin_trace();
                 let flow = primal.flow(self, &key.pattern);
-                self.summarise(&primal, &flow, &key.pattern)
-            }
+                let summary = self.summarise(&primal, &flow, &key.pattern);
+                self.end_trace(key, &summary);
+                summary
+            }),
             Ok(None) | Err(AdError::Malformed(_)) => unknown(&key.pattern),
             Err(error) => {
                 self.failed.replace(Some(error));

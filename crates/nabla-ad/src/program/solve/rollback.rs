@@ -98,7 +98,7 @@ impl Program<'_> {
                 continue;
             }
             field.take_back(before);
-            users.extend(std::mem::take(&mut field.users));
+            users.extend(std::mem::take(fields.users_mut(id)));
             changed.insert(id);
         }
         while let Some(id) = changed.pop_first() {

@@ -4,25 +4,16 @@ use super::Program;
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{ClassId, INTERFACE, MethodId};
 use crate::program::fields::{Field, FieldId};
-use crate::program::instance::{Analysed, Key, World};
+use crate::program::instance::{Analysed, Key};
 use crate::program::primal::Primal;
 use nabla_classfile::{Insn, Opcode};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 const PUBLIC: u16 = 0x0001;
 
-/// What a method may run: itself and what it calls, directly or by others.
-pub struct Reach(HashSet<usize>);
-
-impl Reach {
-    /// Whether some of it reads or writes the field.
-    pub fn uses(&self, field: &Field) -> bool {
-        match field.users.len() < self.0.len() {
-            true => field.users.iter().any(|user| self.0.contains(user)),
-            false => self.0.iter().any(|id| field.users.contains(id)),
-        }
-    }
-}
+/// What a method may run: itself and what it calls, directly or by others. Of each instance whether it is
+/// among that.
+pub struct Reach(Vec<bool>);
 
 impl Program<'_> {
     /// The field.
@@ -32,8 +23,9 @@ impl Program<'_> {
 
     /// Everything that reads or writes the field, directly or by what it calls.
     fn users(&self, field: &Field) -> BTreeSet<usize> {
-        let state = self.state.borrow();
-        let mut waiting: Vec<usize> = field.users.iter().copied().collect();
+        let (state, fields) = (self.state.borrow(), self.fields.borrow());
+        let id = fields.known(field.class, field.index);
+        let mut waiting: Vec<usize> = id.iter().flat_map(|id| fields.users(*id)).copied().collect();
         let mut all = BTreeSet::new();
         while let Some(id) = waiting.pop() {
             if all.insert(id) {
@@ -46,25 +38,30 @@ impl Program<'_> {
     /// What the method in this pattern may run.
     pub fn reach(&self, key: &Key) -> Reach {
         let state = self.state.borrow();
-        Reach(state.reached(state.of_method(key)).into_iter().collect())
+        Reach(state.is_reached(state.of_method(key)))
+    }
+
+    /// Whether some of it reads or writes the field.
+    pub fn uses(&self, reach: &Reach, field: FieldId) -> bool {
+        self.fields.borrow().users(field).iter().any(|user| reach.0.get(*user) == Some(&true))
     }
 
     /// The fields with arrays of numbers that it reads or writes.
     pub fn arrays_of(&self, reach: &Reach) -> Vec<Field> {
         let fields = self.fields.borrow();
-        let of_arrays = fields.all().filter(|field| ArrayKind::of(&field.descriptor).is_some());
-        of_arrays.filter(|field| reach.uses(field)).cloned().collect()
+        let of_arrays = fields.all().filter(|(_, field)| ArrayKind::of(&field.descriptor).is_some());
+        of_arrays.filter(|(id, _)| self.uses(reach, *id)).map(|(_, field)| field.clone()).collect()
     }
 
     /// The static fields with objects that it reads: by class and place there.
     pub fn common_objects(&self, reach: &Reach) -> BTreeSet<(ClassId, usize)> {
         let methods: BTreeSet<MethodId> = {
             let state = self.state.borrow();
-            let method = |id: &usize| match &state.list[*id].analysed {
+            let method = |id: usize| match &state.list[id].analysed {
                 Analysed::Method(key) => Some(key.method),
                 Analysed::Callbacks(..) | Analysed::Remembering(_) | Analysed::Call(_) => None,
             };
-            reach.0.iter().filter_map(method).collect()
+            (0..reach.0.len()).filter(|id| reach.0[*id]).filter_map(method).collect()
         };
         let mut found = BTreeSet::new();
         for primal in methods.into_iter().filter_map(|method| self.primal(method).ok()?) {
@@ -106,15 +103,15 @@ impl Program<'_> {
             self.share(*id);
         }
         if all.iter().any(|field| field.active) {
-            self.activate(id);
+            self.set_active(id);
         }
         if all.iter().any(|field| field.stored) {
-            self.store(id);
+            self.set_stored(id);
         }
         // The registry has to be in a class that all of them see.
         let apart = group.len() > 1 && !self.see_one_another(&all);
         if apart || all.iter().any(|field| field.opaque) {
-            self.expose(id);
+            self.set_opaque(id);
         }
         if apart {
             // That is so whatever becomes of the method for which the fields were met.
@@ -132,7 +129,7 @@ impl Program<'_> {
         for member in self.holding.group(id).iter() {
             let field = self.field_info(*member);
             if !field.opaque && self.holding.has_escaped(&self.classes, *member, field.class, field.index) {
-                self.expose(*member);
+                self.set_opaque(*member);
             }
         }
     }
@@ -167,8 +164,8 @@ impl Program<'_> {
         let fields = self.fields.borrow();
         let tracked = |id: &FieldId| {
             let field = fields.get(*id);
-            !field.opaque && field.class == class
+            field.active && !field.opaque
         };
-        fields.active().remove(&class).unwrap_or_default().into_iter().filter(tracked).collect()
+        fields.of(class).into_iter().filter(tracked).collect()
     }
 }

@@ -1,11 +1,12 @@
 //! What a method learns from the rest of the program while it is analysed, and tells it.
 
 use super::Program;
+use super::trace::{Answer, Call, Event};
 use crate::program::callbacks::Bodies;
 use crate::program::classes::{ClassId, JAVA_5, MethodId};
 use crate::program::fields::{Field, FieldId};
 use crate::program::holders::{Functions, Holder};
-use crate::program::instance::{Analysed, Callee, Pattern, Summary, World};
+use crate::program::instance::{Analysed, Callee, CalleeRef, Pattern, Summary, World};
 use crate::program::stored::Reads;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -26,8 +27,13 @@ impl World for Program<'_> {
         bodies
     }
 
-    fn summary(&self, callee: &Callee, receiver: Functions, pattern: &Pattern) -> Rc<Summary> {
-        self.summary_of_call(callee, receiver, pattern)
+    fn summary(&self, callee: &CalleeRef, receiver: Functions, pattern: &Pattern) -> Rc<Summary> {
+        let summary = self.summary_of_call(callee, receiver, pattern);
+        self.note(|| {
+            let call = Call { callee: Rc::clone(callee), receiver, pattern: pattern.clone() };
+            Event::Summary(call.into(), Answer(Rc::clone(&summary)))
+        });
+        summary
     }
 
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId> {
@@ -44,12 +50,14 @@ impl World for Program<'_> {
         self.fields.borrow().get(field).inactive
     }
 
-    fn is_active(&self, field: FieldId) -> (bool, bool) {
+    fn is_active(&self, id: FieldId) -> (bool, bool) {
         let current = self.state.borrow().current();
         let mut fields = self.fields.borrow_mut();
-        let field = fields.get_mut(field);
-        field.users.extend(current);
-        (field.active, field.opaque)
+        fields.users_mut(id).extend(current);
+        let field = fields.get(id);
+        let answer = (field.active, field.opaque);
+        self.note(|| Event::Active(id, answer));
+        answer
     }
 
     fn is_captured(&self, field: FieldId) -> bool {
@@ -57,26 +65,32 @@ impl World for Program<'_> {
     }
 
     fn is_stored(&self, field: FieldId) -> bool {
-        self.fields.borrow().get(field).stored
+        let answer = self.fields.borrow().get(field).stored;
+        self.note(|| Event::Stored(field, answer));
+        answer
     }
 
     fn store(&self, field: FieldId) {
-        self.tell(field, |field| !std::mem::replace(&mut field.stored, true));
-        self.look_for_escape(field);
+        self.note(|| Event::Store(field));
+        self.set_stored(field);
     }
 
     fn activate(&self, field: FieldId) {
-        self.tell(field, |field| !std::mem::replace(&mut field.active, true));
+        self.note(|| Event::Activate(field));
+        self.set_active(field);
     }
 
     fn callbacks(&self, bodies: Bodies, compared: bool) -> bool {
         let id = self.state.borrow_mut().known_or_new(Analysed::Callbacks(bodies, compared));
         let Some(id) = id else { return false };
         self.ask(&[id], false);
-        self.state.borrow().list[id].summary.shows()
+        let answer = self.state.borrow().list[id].summary.shows();
+        self.note(|| Event::Callbacks(bodies, compared, answer));
+        answer
     }
 
     fn remember(&self, answers: Bodies) {
+        self.note(|| Event::Remember(answers));
         let id = self.state.borrow_mut().known_or_new(Analysed::Remembering(answers));
         self.ask(id.as_slice(), false);
     }
@@ -85,8 +99,10 @@ impl World for Program<'_> {
         let known = self.state.borrow().callbacks.get(&body).copied();
         let Some(id) = known.or_else(|| self.called_back(body)) else { return false };
         self.ask(&[id], compared);
-        let summary = &self.state.borrow().list[id].summary;
-        if compared { summary.shows_beside_result() } else { summary.shows() }
+        let summary = Rc::clone(&self.state.borrow().list[id].summary);
+        let answer = if compared { summary.shows_beside_result() } else { summary.shows() };
+        self.note(|| Event::Callback(body, compared, answer));
+        answer
     }
 
     fn methods(&self, functions: Functions) -> Vec<MethodId> {
@@ -129,18 +145,14 @@ impl World for Program<'_> {
                 state.watching.insert(id);
             }
         }
-        self.holders.borrow_mut().held(holder, current)
+        let answer = self.holders.borrow_mut().held(holder, current);
+        self.note(|| Event::Held(holder, answer));
+        answer
     }
 
     fn hold(&self, holder: Holder, functions: Functions) {
-        if functions == Functions::NONE {
-            return;
-        }
-        let users = self.holders.borrow_mut().hold(holder, functions);
-        let mut state = self.state.borrow_mut();
-        for user in users {
-            state.queue(user);
-        }
+        self.note(|| Event::Hold(holder, functions));
+        self.put(holder, functions);
     }
 
     fn is_function(&self, descriptor: &str) -> bool {
@@ -152,11 +164,40 @@ impl World for Program<'_> {
     }
 
     fn expose(&self, field: FieldId) {
-        self.tell(field, |field| !std::mem::replace(&mut field.opaque, true));
+        self.note(|| Event::Expose(field));
+        self.set_opaque(field);
     }
 }
 
 impl Program<'_> {
+    /// See [`Field::active`].
+    pub(super) fn set_active(&self, field: FieldId) {
+        self.tell(field, |field| !std::mem::replace(&mut field.active, true));
+    }
+
+    /// See [`Field::stored`].
+    pub(super) fn set_stored(&self, field: FieldId) {
+        self.tell(field, |field| !std::mem::replace(&mut field.stored, true));
+        self.look_for_escape(field);
+    }
+
+    /// See [`Field::opaque`].
+    pub(super) fn set_opaque(&self, field: FieldId) {
+        self.tell(field, |field| !std::mem::replace(&mut field.opaque, true));
+    }
+
+    /// Lambdas are put there.
+    pub(super) fn put(&self, holder: Holder, functions: Functions) {
+        if functions == Functions::NONE {
+            return;
+        }
+        let users = self.holders.borrow_mut().hold(holder, functions);
+        let mut state = self.state.borrow_mut();
+        for user in users {
+            state.queue(user);
+        }
+    }
+
     /// The instance of a method that code which is not followed may call; `None` where it cannot be
     /// followed itself, or everything is settled and it was never asked for.
     fn called_back(&self, body: MethodId) -> Option<usize> {
@@ -221,8 +262,8 @@ impl Program<'_> {
         for id in self.holding.group(id).iter() {
             let users = {
                 let mut fields = self.fields.borrow_mut();
+                fields.users_mut(*id).extend(self.state.borrow().current());
                 let field = fields.get_mut(*id);
-                field.users.extend(self.state.borrow().current());
                 let before = field.found();
                 if !change(field) {
                     continue;
@@ -230,7 +271,12 @@ impl Program<'_> {
                 let mut state = self.state.borrow_mut();
                 state.found_out.push((*id, before));
                 let watching = (field.active && !before.active).then_some(&state.watching_fields);
-                field.users.iter().chain(watching.into_iter().flatten()).copied().collect::<BTreeSet<_>>()
+                fields
+                    .users(*id)
+                    .iter()
+                    .chain(watching.into_iter().flatten())
+                    .copied()
+                    .collect::<BTreeSet<_>>()
             };
             let mut state = self.state.borrow_mut();
             for user in users {

@@ -1,0 +1,161 @@
+//! What an analysis asked the rest of the program and told it, in order.
+//!
+//! An analysis depends on nothing else: where it would be answered as before, it would come to what it came
+//! to before. So one that is to be repeated asks these questions first, and is run only from an answer on
+//! that differs. What is forgotten for a method that is refused is mostly found again in this way, and so
+//! is everything when it is made sure that nothing changes any more.
+
+use super::Program;
+use crate::program::callbacks::Bodies;
+use crate::program::classes::MethodId;
+use crate::program::fields::FieldId;
+use crate::program::holders::{Functions, Holder};
+use crate::program::instance::{CalleeRef, Key, Pattern, Summary, World};
+use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// A question with its answer, or something that was told.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum Event {
+    /// Of [`World::summary`].
+    Summary(Rc<Call>, Answer),
+    /// Of [`World::is_active`].
+    Active(FieldId, (bool, bool)),
+    /// Of [`World::is_stored`].
+    Stored(FieldId, bool),
+    /// Of [`World::callbacks`].
+    Callbacks(Bodies, bool, bool),
+    /// Of [`World::callback`].
+    Callback(MethodId, bool, bool),
+    /// Of [`World::held`].
+    Held(Holder, Functions),
+    /// What [`World::hold`] was told.
+    Hold(Holder, Functions),
+    /// What [`World::store`] was told.
+    Store(FieldId),
+    /// What [`World::activate`] was told.
+    Activate(FieldId),
+    /// What [`World::expose`] was told.
+    Expose(FieldId),
+    /// What [`World::remember`] was told.
+    Remember(Bodies),
+}
+
+/// What a call names, the lambdas that its receiver may be, and its pattern.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Call {
+    pub(super) callee: CalleeRef,
+    pub(super) receiver: Functions,
+    pub(super) pattern: Pattern,
+}
+
+impl Hash for Call {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (Rc::as_ptr(&self.callee.targets), self.receiver, &self.pattern).hash(state);
+    }
+}
+
+/// The summary of a call.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Answer(pub(super) Rc<Summary>);
+
+impl Hash for Answer {
+    /// Few calls have two.
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// The events of an analysis, each where it came first.
+#[derive(Default)]
+pub(super) struct Trace {
+    events: Vec<Event>,
+    known: HashSet<Event>,
+}
+
+impl Trace {
+    /// Something was asked or told.
+    pub(super) fn add(&mut self, event: Event) {
+        if self.known.insert(event.clone()) {
+            self.events.push(event);
+        }
+    }
+}
+
+/// How many analyses of one method in one pattern are remembered: where methods call one another, each
+/// is analysed a few times until all is known of the others.
+const MOST: usize = 8;
+
+/// An analysis that was run.
+pub(super) struct Ended {
+    events: Vec<Event>,
+    summary: Summary,
+}
+
+impl Program<'_> {
+    /// The current analysis asked this, or told it.
+    pub(super) fn note(&self, event: impl FnOnce() -> Event) {
+        if let Some(trace) = self.traces.borrow_mut().last_mut() {
+            trace.add(event());
+        }
+    }
+
+    /// The current analysis is run: what it asks from here on counts.
+    pub(super) fn begin_trace(&self) {
+        if let Some(trace) = self.traces.borrow_mut().last_mut() {
+            *trace = Trace::default();
+        }
+    }
+
+    /// The current analysis came to this.
+    pub(super) fn end_trace(&self, key: &Key, summary: &Summary) {
+        let trace = self.traces.borrow_mut().last_mut().map(std::mem::take);
+        let ended = Ended { events: trace.unwrap_or_default().events, summary: summary.clone() };
+        let mut all = self.ended.borrow_mut();
+        let known = all.entry(key.clone()).or_default();
+        if known.len() == MOST {
+            known.remove(0);
+        }
+        known.push(ended.into());
+    }
+
+    /// What an analysis of the method in this pattern comes to, if it is answered as one before was. Those
+    /// that were answered alike so far ask the same next.
+    pub(super) fn repeated(&self, key: &Key) -> Option<Summary> {
+        let mut alike = self.ended.borrow().get(key)?.clone();
+        for at in 0.. {
+            if let Some(ended) = alike.iter().find(|ended| ended.events.len() == at) {
+                return Some(ended.summary.clone());
+            }
+            let now = self.again(&alike.first()?.events[at]);
+            alike.retain(|ended| ended.events[at] == now);
+        }
+        None
+    }
+
+    /// The same with the answer that is given now.
+    fn again(&self, event: &Event) -> Event {
+        match event {
+            Event::Summary(call, known) => {
+                let answer = self.summary(&call.callee, call.receiver, &call.pattern);
+                // Comparing what is the same object costs nothing.
+                let answer = if answer == known.0 { known.clone() } else { Answer(answer) };
+                return Event::Summary(Rc::clone(call), answer);
+            }
+            Event::Active(field, _) => return Event::Active(*field, self.is_active(*field)),
+            Event::Stored(field, _) => return Event::Stored(*field, self.is_stored(*field)),
+            Event::Callbacks(bodies, compared, _) => {
+                return Event::Callbacks(*bodies, *compared, self.callbacks(*bodies, *compared));
+            }
+            Event::Callback(body, compared, _) => {
+                return Event::Callback(*body, *compared, self.callback(*body, *compared));
+            }
+            Event::Held(holder, _) => return Event::Held(*holder, self.held(*holder)),
+            Event::Hold(holder, functions) => self.hold(*holder, *functions),
+            Event::Store(field) => self.store(*field),
+            Event::Activate(field) => self.activate(*field),
+            Event::Expose(field) => self.expose(*field),
+            Event::Remember(bodies) => self.remember(*bodies),
+        }
+        event.clone()
+    }
+}
