@@ -204,3 +204,66 @@ fn an_array_that_an_object_gives_and_that_is_passed_is_told() {
     place.write("expected", expected.join("\n"));
     place.java("tell:out:in", "Foreign");
 }
+
+/// An object has what its class and those above declare; two objects of other classes may hold one array.
+const SOURCES: (&str, &str) = (
+    "Sources.java",
+    "class Sources {
+  interface Source { double get(); }
+  static class One implements Source {
+    double[] one;
+    public double get() { return one[0]; }
+  }
+  static class Below extends One {
+    double[] below;
+    public double get() { return below[0]; }
+  }
+  static class Other implements Source {
+    double[] other;
+    public double get() { return other[0]; }
+  }
+  static double two(One into, Source from, double x) { into.one[0] = x; return from.get() * x; }
+  static double own(Below both, double x) { both.one[0] = x; return both.get() * x; }
+}",
+);
+
+const HELD: (&str, &str) = (
+    "Held.java",
+    "class Held extends Tell {
+  public static void main(String[] none) throws java.io.IOException {
+    double[] y = {1, 2};
+    Sources.One one = new Sources.One();
+    Sources.Other other = new Sources.Other();
+    Sources.Below below = new Sources.Below();
+    one.one = other.other = below.one = below.below = y;
+    tell(\"two\", g -> Sources.two_grad(one, other, 3, g));
+    tell(\"below\", g -> Sources.two_grad(below, below, 3, g));
+    tell(\"own\", g -> Sources.own_grad(below, 3, g));
+    tell(\"same\", g -> Sources.two_grad(one, one, 3, g));
+    other.other = new double[] {5, 6};
+    tell(\"another\", g -> Sources.two_grad(one, other, 3, g));
+    compare();
+  }
+}",
+);
+
+#[test]
+fn an_array_that_two_objects_or_two_fields_hold_is_told() {
+    let place = Workplace::new();
+    place.javac(&[SOURCES], "in", "");
+    place.run(&["diff", "in", "-m", "Sources.*", "--form", "grad", "-d", "out"]).code(0);
+    place.javac(&[TELL, HELD], "tell", "out:in");
+    let told = |name: &str, one: &str, other: &str| {
+        let what = format!("`{one}` and `{other}` are one array");
+        format!("{name} {}", not_followed("Sources", &what, other))
+    };
+    let expected = [
+        told("two", "into.one", "from.other"),
+        told("below", "into.one", "into.below"),
+        told("own", "both.one", "both.below"),
+        "same [6.0, 0.0, 0.0]".to_owned(),
+        "another [5.0, 0.0, 0.0]".to_owned(),
+    ];
+    place.write("expected", expected.join("\n"));
+    place.java("tell:out:in", "Held");
+}

@@ -51,7 +51,8 @@ pub fn elsewhere<'a>(
                 false => compared(class, &there, &passed.held())?,
             });
         }
-        for other in ways[..i].iter().filter_map(|(way, field)| Found::of(way, field)) {
+        let others = ways[..i].iter().filter(|(other, _)| !other.excludes(way, program));
+        for other in others.filter_map(|(way, field)| Found::of(way, field)) {
             insns.extend(two_places(class, &other, &there, subject)?);
         }
     }

@@ -135,6 +135,24 @@ impl Way {
         begins && matches!(self.fields[..], [(class, _)] if class == own)
     }
 
+    /// Whether no object has both: where the two part, they read fields of classes of which neither
+    /// extends the other.
+    pub fn excludes(&self, other: &Way, program: &Program) -> bool {
+        let start = |way: &Way| way.start.as_ref().map(|(slot, _)| *slot);
+        let mut parting = self.fields.iter().zip(&other.fields).skip_while(|(a, b)| a == b);
+        let Some(((a, i), (b, j))) = parting.next() else { return false };
+        let of_class = |(class, index): Place| program.classes.get(class).fields[index].access & STATIC != 0;
+        let extends = |class: ClassId, above: ClassId| {
+            let all = std::iter::successors(Some(class), |id| program.classes.super_class(*id));
+            all.take(MOST_ABOVE).any(|id| id == above)
+        };
+        start(self) == start(other)
+            && !of_class((*a, *i))
+            && !of_class((*b, *j))
+            && !extends(*a, *b)
+            && !extends(*b, *a)
+    }
+
     /// What users call it.
     pub fn name(&self, program: &Program) -> Result<String> {
         let mut name = self.start.as_ref().map(|(_, label)| label.clone()).unwrap_or_default();
