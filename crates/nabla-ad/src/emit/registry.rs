@@ -34,9 +34,10 @@ const METHOD_FLAGS: u16 = STATIC | 0x0020 | 0x1000;
 pub fn home(program: &Program, id: ClassId) -> Option<ClassId> {
     let package = |id: ClassId| program.classes.name(id).rsplit_once('/').map(|(p, _)| p.to_owned());
     let fits = |id: &ClassId| program.classes.get(*id).access & INTERFACE == 0;
-    let sharing: Vec<ClassId> = program.sharing().into_iter().filter(fits).collect();
-    let public = sharing.iter().find(|s| program.classes.get(**s).access & PUBLIC != 0);
-    public.or_else(|| sharing.iter().find(|s| package(**s) == package(id))).copied()
+    let sharing = program.sharing();
+    let mut all = sharing.iter().copied().filter(fits);
+    let public = all.clone().find(|s| program.classes.get(*s).access & PUBLIC != 0);
+    public.or_else(|| all.find(|s| package(*s) == package(id)))
 }
 
 fn map_call(class: &mut ClassFile, name: &str, descriptor: &str) -> Result<Insn> {

@@ -5,7 +5,10 @@
 
 use super::classes::{ClassId, Classes, INTERFACE, STATIC};
 use crate::annotation::is_inactive;
+use fixedbitset::FixedBitSet;
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// A field of a class of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,9 +79,11 @@ impl Field {
 pub struct Fields {
     list: Vec<Field>,
     /// The instances that read or write each.
-    users: Vec<BTreeSet<usize>>,
+    users: Vec<FixedBitSet>,
     ids: HashMap<(ClassId, usize), FieldId>,
     by_name: HashMap<(String, String, String), Option<FieldId>>,
+    /// What [`Fields::sharing`] gives, until a field changes.
+    sharing: OnceCell<Rc<BTreeSet<ClassId>>>,
 }
 
 impl Fields {
@@ -89,6 +94,7 @@ impl Fields {
 
     /// The field.
     pub fn get_mut(&mut self, id: FieldId) -> &mut Field {
+        self.sharing.take();
         &mut self.list[id.0 as usize]
     }
 
@@ -98,13 +104,18 @@ impl Fields {
     }
 
     /// The instances that read or write the field.
-    pub fn users(&self, id: FieldId) -> &BTreeSet<usize> {
+    pub fn users(&self, id: FieldId) -> &FixedBitSet {
         &self.users[id.0 as usize]
     }
 
-    /// The same, to be changed.
-    pub fn users_mut(&mut self, id: FieldId) -> &mut BTreeSet<usize> {
-        &mut self.users[id.0 as usize]
+    /// This instance reads or writes the field.
+    pub fn add_user(&mut self, id: FieldId, user: usize) {
+        self.users[id.0 as usize].grow_and_insert(user);
+    }
+
+    /// The instances that read or write the field, which has none after that.
+    pub fn take_users(&mut self, id: FieldId) -> FixedBitSet {
+        std::mem::take(&mut self.users[id.0 as usize])
     }
 
     /// The field at this place of a class, if it was met.
@@ -147,7 +158,7 @@ impl Fields {
                     // The fields of interfaces are final: there cannot be one for tangents.
                     opaque: declaring.access & INTERFACE != 0,
                 });
-                self.users.push(BTreeSet::new());
+                self.users.push(FixedBitSet::new());
             }
             id
         });
@@ -156,9 +167,10 @@ impl Fields {
     }
 
     /// The classes of active fields that may share arrays, in order.
-    pub fn sharing(&self) -> BTreeSet<ClassId> {
+    pub fn sharing(&self) -> Rc<BTreeSet<ClassId>> {
         let shares = |f: &&Field| f.linked && f.active && !f.opaque;
-        self.list.iter().filter(shares).map(|f| f.class).collect()
+        let find = || Rc::new(self.list.iter().filter(shares).map(|f| f.class).collect());
+        Rc::clone(self.sharing.get_or_init(find))
     }
 
     /// The fields of a class that were met, in the order in which the class declares them.

@@ -3,6 +3,7 @@
 use crate::program::classes::{MethodId, Targets};
 use crate::program::fields::{FieldId, Found};
 use crate::program::instance::{Analysed, Asked, Callee, CalleeRef, Key, Pattern, Summary};
+use fixedbitset::FixedBitSet;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -166,20 +167,19 @@ impl Instances {
 
     /// The instances and all that they ask for, directly or by others, in order.
     pub(super) fn reached(&self, of: impl IntoIterator<Item = usize>) -> Vec<usize> {
-        let is_reached = self.is_reached(of);
-        (0..is_reached.len()).filter(|id| is_reached[*id]).collect()
+        self.reach(of).ones().collect()
     }
 
-    /// Of each instance whether it is one of these or they ask for it, directly or by others.
-    pub(super) fn is_reached(&self, of: impl IntoIterator<Item = usize>) -> Vec<bool> {
+    /// The same as a set.
+    pub(super) fn reach(&self, of: impl IntoIterator<Item = usize>) -> FixedBitSet {
         let mut waiting: Vec<usize> = of.into_iter().collect();
-        let mut is_reached = vec![false; self.list.len()];
+        let mut reach = FixedBitSet::with_capacity(self.list.len());
         while let Some(id) = waiting.pop() {
-            if !std::mem::replace(&mut is_reached[id], true) {
+            if !reach.put(id) {
                 waiting.extend(&self.list[id].callees);
             }
         }
-        is_reached
+        reach
     }
 
     /// How many were forgotten.

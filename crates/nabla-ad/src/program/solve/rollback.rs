@@ -98,7 +98,7 @@ impl Program<'_> {
                 continue;
             }
             field.take_back(before);
-            users.extend(std::mem::take(fields.users_mut(id)));
+            users.extend(fields.take_users(id).ones());
             changed.insert(id);
         }
         while let Some(id) = changed.pop_first() {

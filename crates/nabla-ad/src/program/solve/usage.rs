@@ -6,14 +6,15 @@ use crate::program::classes::{ClassId, INTERFACE, MethodId};
 use crate::program::fields::{Field, FieldId};
 use crate::program::instance::{Analysed, Key};
 use crate::program::primal::Primal;
+use fixedbitset::FixedBitSet;
 use nabla_classfile::{Insn, Opcode};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 const PUBLIC: u16 = 0x0001;
 
-/// What a method may run: itself and what it calls, directly or by others. Of each instance whether it is
-/// among that.
-pub struct Reach(Vec<bool>);
+/// What a method may run: itself and what it calls, directly or by others, by the instances' numbers.
+pub struct Reach(FixedBitSet);
 
 impl Program<'_> {
     /// The field.
@@ -25,7 +26,7 @@ impl Program<'_> {
     fn users(&self, field: &Field) -> BTreeSet<usize> {
         let (state, fields) = (self.state.borrow(), self.fields.borrow());
         let id = fields.known(field.class, field.index);
-        let mut waiting: Vec<usize> = id.iter().flat_map(|id| fields.users(*id)).copied().collect();
+        let mut waiting: Vec<usize> = id.iter().flat_map(|id| fields.users(*id).ones()).collect();
         let mut all = BTreeSet::new();
         while let Some(id) = waiting.pop() {
             if all.insert(id) {
@@ -38,12 +39,12 @@ impl Program<'_> {
     /// What the method in this pattern may run.
     pub fn reach(&self, key: &Key) -> Reach {
         let state = self.state.borrow();
-        Reach(state.is_reached(state.of_method(key)))
+        Reach(state.reach(state.of_method(key)))
     }
 
     /// Whether some of it reads or writes the field.
     pub fn uses(&self, reach: &Reach, field: FieldId) -> bool {
-        self.fields.borrow().users(field).iter().any(|user| reach.0.get(*user) == Some(&true))
+        !self.fields.borrow().users(field).is_disjoint(&reach.0)
     }
 
     /// The fields with arrays of numbers that it reads or writes.
@@ -55,14 +56,16 @@ impl Program<'_> {
 
     /// The static fields with objects that it reads: by class and place there.
     pub fn common_objects(&self, reach: &Reach) -> BTreeSet<(ClassId, usize)> {
-        let methods: BTreeSet<MethodId> = {
+        let mut methods: Vec<MethodId> = {
             let state = self.state.borrow();
             let method = |id: usize| match &state.list[id].analysed {
                 Analysed::Method(key) => Some(key.method),
                 Analysed::Callbacks(..) | Analysed::Remembering(_) | Analysed::Call(_) => None,
             };
-            (0..reach.0.len()).filter(|id| reach.0[*id]).filter_map(method).collect()
+            reach.0.ones().filter_map(method).collect()
         };
+        methods.sort_unstable();
+        methods.dedup();
         let mut found = BTreeSet::new();
         for primal in methods.into_iter().filter_map(|method| self.primal(method).ok()?) {
             found.extend(primal.common_objects.get_or_init(|| self.objects_read(&primal)));
@@ -149,7 +152,7 @@ impl Program<'_> {
     }
 
     /// The classes of active fields that may share arrays.
-    pub fn sharing(&self) -> BTreeSet<ClassId> {
+    pub fn sharing(&self) -> Rc<BTreeSet<ClassId>> {
         self.fields.borrow().sharing()
     }
 

@@ -53,7 +53,9 @@ impl World for Program<'_> {
     fn is_active(&self, id: FieldId) -> (bool, bool) {
         let current = self.state.borrow().current();
         let mut fields = self.fields.borrow_mut();
-        fields.users_mut(id).extend(current);
+        if let Some(user) = current {
+            fields.add_user(id, user);
+        }
         let field = fields.get(id);
         let answer = (field.active, field.opaque);
         self.note(|| Event::Active(id, answer));
@@ -255,14 +257,12 @@ impl Program<'_> {
 
     /// Changes a field, and those that may hold its array; those that use them are analysed again.
     pub(super) fn tell(&self, id: FieldId, change: impl Fn(&mut Field) -> bool) {
-        if self.state.borrow().current().is_none() {
-            // All is settled: nothing that counts finds out more.
-            return;
-        }
+        // Once all is settled, nothing that counts finds out more.
+        let Some(current) = self.state.borrow().current() else { return };
         for id in self.holding.group(id).iter() {
             let users = {
                 let mut fields = self.fields.borrow_mut();
-                fields.users_mut(*id).extend(self.state.borrow().current());
+                fields.add_user(*id, current);
                 let field = fields.get_mut(*id);
                 let before = field.found();
                 if !change(field) {
@@ -273,9 +273,8 @@ impl Program<'_> {
                 let watching = (field.active && !before.active).then_some(&state.watching_fields);
                 fields
                     .users(*id)
-                    .iter()
-                    .chain(watching.into_iter().flatten())
-                    .copied()
+                    .ones()
+                    .chain(watching.into_iter().flatten().copied())
                     .collect::<BTreeSet<_>>()
             };
             let mut state = self.state.borrow_mut();
