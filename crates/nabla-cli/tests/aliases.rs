@@ -222,6 +222,12 @@ const SOURCES: (&str, &str) = (
     double[] other;
     public double get() { return other[0]; }
   }
+  static class Middle extends One {}
+  static class Far extends Middle implements Source {
+    double[] far;
+    public double get() { return far[0]; }
+  }
+  static double far(Source both, double x) { ((One) both).one[0] = x; return both.get() * x; }
   static double two(One into, Source from, double x) { into.one[0] = x; return from.get() * x; }
   static double own(Below both, double x) { both.one[0] = x; return both.get() * x; }
 }",
@@ -240,6 +246,9 @@ const HELD: (&str, &str) = (
     tell(\"below\", g -> Sources.two_grad(below, below, 3, g));
     tell(\"own\", g -> Sources.own_grad(below, 3, g));
     tell(\"same\", g -> Sources.two_grad(one, one, 3, g));
+    Sources.Far far = new Sources.Far();
+    far.one = far.far = y;
+    tell(\"far\", g -> Sources.far_grad(far, 3, g));
     other.other = new double[] {5, 6};
     tell(\"another\", g -> Sources.two_grad(one, other, 3, g));
     compare();
@@ -251,7 +260,10 @@ const HELD: (&str, &str) = (
 fn an_array_that_two_objects_or_two_fields_hold_is_told() {
     let place = Workplace::new();
     place.javac(&[SOURCES], "in", "");
+    // What extends a class that is not at hand may extend any by it.
+    std::fs::remove_file(place.path("in/Sources$Middle.class")).unwrap();
     place.run(&["diff", "in", "-m", "Sources.*", "--form", "grad", "-d", "out"]).code(0);
+    place.javac(&[SOURCES], "in", "");
     place.javac(&[TELL, HELD], "tell", "out:in");
     let told = |name: &str, one: &str, other: &str| {
         let what = format!("`{one}` and `{other}` are one array");
@@ -262,6 +274,7 @@ fn an_array_that_two_objects_or_two_fields_hold_is_told() {
         told("below", "into.one", "into.below"),
         told("own", "both.one", "both.below"),
         "same [6.0, 0.0, 0.0]".to_owned(),
+        told("far", "both.one", "both.far"),
         "another [5.0, 0.0, 0.0]".to_owned(),
     ];
     place.write("expected", expected.join("\n"));

@@ -6,7 +6,7 @@ use super::arrays::with_frames;
 use super::subject::Subject;
 use crate::AdError;
 use crate::output::{add_method, has_method};
-use crate::program::classes::{ClassId, INTERFACE, STATIC};
+use crate::program::classes::{ClassId, INTERFACE, STATIC, is_platform};
 use crate::program::fields::Field;
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
@@ -49,6 +49,18 @@ pub struct Search<'p, 'a> {
     pub objects: BTreeSet<Place>,
 }
 
+/// The class and those that it extends, as far as they are at hand.
+fn above(program: &Program, class: Option<ClassId>) -> impl Iterator<Item = ClassId> {
+    std::iter::successors(class, |id| program.classes.super_class(*id)).take(MOST_ABOVE)
+}
+
+/// Whether the class is `Object`, or extends a class of the JDK: none of the program is above it.
+fn extends_platform(program: &Program, id: ClassId) -> bool {
+    let class = program.classes.get(id);
+    let name = class.super_class.map(|above| class.pool.class_name(above));
+    name.is_none_or(|name| name.is_ok_and(|name| is_platform(&name)))
+}
+
 fn object(descriptor: &str) -> Option<&str> {
     descriptor.strip_prefix('L')?.strip_suffix(';')
 }
@@ -85,8 +97,7 @@ impl Search<'_, '_> {
 
     fn go<'s>(&'s self, way: &mut Way, name: &str, found: &mut Vec<(Way, &'s Field)>) {
         let classes = &self.program.classes;
-        let above = std::iter::successors(classes.find(name), |id| classes.super_class(*id));
-        let mut types: BTreeSet<ClassId> = above.take(MOST_ABOVE).collect();
+        let mut types: BTreeSet<ClassId> = above(self.program, classes.find(name)).collect();
         types.extend(classes.family(name).iter().filter_map(|below| classes.find(below)));
         for field in self.arrays.iter().filter(|f| !f.is_static && types.contains(&f.class)) {
             let place = (field.class, field.index);
@@ -136,21 +147,22 @@ impl Way {
     }
 
     /// Whether no object has both: where the two part, they read fields of classes of which neither
-    /// extends the other.
+    /// extends the other. One that extends a class that is not at hand may extend any by it.
     pub fn excludes(&self, other: &Way, program: &Program) -> bool {
         let start = |way: &Way| way.start.as_ref().map(|(slot, _)| *slot);
         let mut parting = self.fields.iter().zip(&other.fields).skip_while(|(a, b)| a == b);
         let Some(((a, i), (b, j))) = parting.next() else { return false };
         let of_class = |(class, index): Place| program.classes.get(class).fields[index].access & STATIC != 0;
-        let extends = |class: ClassId, above: ClassId| {
-            let all = std::iter::successors(Some(class), |id| program.classes.super_class(*id));
-            all.take(MOST_ABOVE).any(|id| id == above)
+        let may_extend = |class: ClassId, other: ClassId| {
+            let all: Vec<ClassId> = above(program, Some(class)).collect();
+            let ends = all.last().is_some_and(|top| extends_platform(program, *top));
+            all.contains(&other) || !ends
         };
         start(self) == start(other)
             && !of_class((*a, *i))
             && !of_class((*b, *j))
-            && !extends(*a, *b)
-            && !extends(*b, *a)
+            && !may_extend(*a, *b)
+            && !may_extend(*b, *a)
     }
 
     /// What users call it.
