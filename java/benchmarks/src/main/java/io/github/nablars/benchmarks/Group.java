@@ -3,13 +3,18 @@ package io.github.nablars.benchmarks;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What is run together and has a table of its own: where its benchmarks are, its columns and its budgets. */
 enum Group {
     /** Methods on plain doubles, {@link KernelBenchmark}. */
-    KERNELS("benchmarks", 1.05, 1.2, Variant.values()),
+    KERNELS("benchmarks", Variant.hand, 1.05, 1.2, Variant.values()),
+    /** Gradients by eight inputs, {@code GradientBenchmark}; they are to take a fifth of the time that Hipparchus' take. */
+    FEW("few", Variant.gradient, 1.0 / 5.0, 1.0, Variant.primal, Variant.nabla, Variant.gradient, Variant.differences),
+    /** The same by 200 to 500 inputs; a fiftieth. */
+    MANY("many", Variant.gradient, 1.0 / 50.0, 1.0, Variant.primal, Variant.nabla, Variant.gradient, Variant.differences),
     /** Programs of objects, {@code ObjectBenchmark}, with what they allocate. */
-    OBJECTS("objects", 1.10, 1.3, Variant.primal, Variant.hand, Variant.nabla);
+    OBJECTS("objects", Variant.hand, 1.10, 1.3, Variant.primal, Variant.hand, Variant.nabla);
 
     /** The methods of the benchmarks, by their names there. */
     enum Variant {
@@ -20,7 +25,6 @@ enum Group {
     record Column(String title, Variant variant, Variant base) {}
 
     private static final List<Column> COLUMNS = List.of(
-            new Column("nabla/hand", Variant.nabla, Variant.hand),
             new Column("hand", Variant.hand, Variant.primal),
             new Column("nabla", Variant.nabla, Variant.primal),
             new Column("UD1", Variant.univariateDerivative1, Variant.primal),
@@ -32,7 +36,10 @@ enum Group {
     /** The last part of the package's name. */
     private final String folder;
 
-    /** How many times the time of the hand-written tangents the generated ones may take, in the geometric mean. */
+    /** What the generated derivatives are compared with. */
+    private final Variant rival;
+
+    /** How many times the time of that the generated ones may take, in the geometric mean. */
     final double budgetMean;
 
     /** The same for one benchmark. */
@@ -40,8 +47,9 @@ enum Group {
 
     private final List<Variant> variants;
 
-    Group(String folder, double budgetMean, double budgetEach, Variant... variants) {
+    Group(String folder, Variant rival, double budgetMean, double budgetEach, Variant... variants) {
         this.folder = folder;
+        this.rival = rival;
         this.budgetMean = budgetMean;
         this.budgetEach = budgetEach;
         this.variants = List.of(variants);
@@ -56,8 +64,10 @@ enum Group {
         return variants;
     }
 
+    /** The first is the one with the budget. */
     List<Column> columns() {
-        return COLUMNS.stream().filter(column -> variants.contains(column.variant)).toList();
+        Column first = new Column("nabla/" + rival, Variant.nabla, rival);
+        return Stream.concat(Stream.of(first), COLUMNS.stream().filter(column -> variants.contains(column.variant))).toList();
     }
 
     /** The regular expression of the benchmarks' names. */

@@ -26,17 +26,20 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 public final class Ratios {
     private static final String USAGE = """
-            usage: Ratios [--objects] [--variants LIST] [--forks N] [--quick] [--check] [--json FILE] [--verbose] [KERNEL]
+            usage: Ratios [--objects|--few|--many] [--variants LIST] [--forks N] [--quick] [--check] [--json FILE] [--verbose] [KERNEL]
               KERNEL      a regular expression that is found in the kernel's name; all without it
               --objects   programs of objects instead of methods on plain numbers, with the bytes they allocate per call;
                           their variants are primal, hand and nabla
+              --few       gradients by eight inputs; their variants are primal, nabla, gradient and differences
+              --many      the same by 200 to 500 inputs
               --variants  comma-separated: primal, hand, nabla, univariateDerivative1, gradient, derivativeStructure,
                           commonsMath, differences; all without it
               --forks N   JVMs per benchmark (2)
               --quick     one fork, short: for a look, not for figures
               --check     exit with 1 when the generated tangent is over its budget against the hand-written one:
                           1.05 in the geometric mean, 1.2 for a kernel; with --objects 1.10 and 1.3, and 256 bytes more
-                          than the hand-written one allocates
+                          than the hand-written one allocates; with --few a fifth of the time of Hipparchus' Gradient in the
+                          geometric mean, with --many a fiftieth
               --json FILE where JMH's results go (benchmarks.json in the folder for temporary files)
               --verbose   JMH's own output
             """;
@@ -71,6 +74,8 @@ public final class Ratios {
             boolean more = i + 1 < arguments.length;
             switch (arguments[i]) {
                 case "--objects" -> group = Group.OBJECTS;
+                case "--few" -> group = Group.FEW;
+                case "--many" -> group = Group.MANY;
                 case "--quick" -> quick = true;
                 case "--check" -> check = true;
                 case "--verbose" -> verbose = true;
@@ -179,7 +184,7 @@ public final class Ratios {
             means.append(String.format(" %11s", cell(mean(column))));
         }
         System.out.println(means);
-        System.out.println("The first column is the generated tangent in ratio to the hand-written one, the others are in ratio to the primal"
+        System.out.println("The first column is the generated derivative in ratio to its rival, the others are in ratio to the primal"
                 + (group.allocates() ? "; the last are the bytes that a call allocates." : "."));
         Double generated = mean(ratios.get(0));
         return within && (generated == null || generated <= group.budgetMean);

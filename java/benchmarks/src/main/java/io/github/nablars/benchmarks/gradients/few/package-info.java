@@ -1,0 +1,2 @@
+/** Gradients by eight inputs. */
+package io.github.nablars.benchmarks.gradients.few;

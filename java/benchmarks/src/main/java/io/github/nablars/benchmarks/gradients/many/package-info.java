@@ -1,0 +1,2 @@
+/** Gradients by some hundred inputs. */
+package io.github.nablars.benchmarks.gradients.many;
