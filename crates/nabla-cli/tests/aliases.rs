@@ -62,6 +62,8 @@ class Objects {
     while (o.hasNext()) o.next();
     return y[0] * x;
   }
+  static double buffered(java.nio.DoubleBuffer o, double[] y, double x) { y[0] = x; return o.get(0) * x; }
+  static double put(java.nio.DoubleBuffer o, double[] y, double x) { o.put(0, x); return y[0] * x; }
   double field(double[] y, double x) { y[0] = x; return ((double[]) any)[0] * x; }
   private static double set(double[] y, double x) { return y[0] = x; }
   private static double first(Object o) { return ((double[]) o)[0]; }
@@ -144,6 +146,10 @@ class Foreign extends Tell {
     tell(\"field\", g -> objects.field_grad(objects.own, 3, g));
     Writer writer = new Writer();
     writer.into = y;
+    tell(\"buffered\", g -> Objects.buffered_grad(java.nio.DoubleBuffer.wrap(y), y, 3, g));
+    tell(\"put\", g -> Objects.put_grad(java.nio.DoubleBuffer.wrap(y), y, 3, g));
+    tell(\"other buffer\", g -> Objects.buffered_grad(java.nio.DoubleBuffer.allocate(2).put(0, 5), y, 3, g));
+    tell(\"no buffer\", g -> { try { Objects.buffered_grad(null, y, 3, g); } catch (NullPointerException e) { g[2] = 1; } });
     tell(\"advanced\", g -> Objects.advanced_grad(writer, y, 3, g));
     tell(\"another object\", g -> Objects.object_grad(z, y, 3, g));
     tell(\"another array\", g -> Objects.intoSupplied_grad(() -> z, new double[] {5, 6}, 3, g));
@@ -197,6 +203,10 @@ fn an_array_that_an_object_gives_and_that_is_passed_is_told() {
         told("assigned", "y", "get()", "get()"),
         told("looped", "y", "get()", "get()"),
         told("field", "y", "an object", "an object"),
+        told("buffered", "y", "o", "o"),
+        told("put", "y", "o", "o"),
+        "other buffer [0.0, 0.0, 5.0]".to_owned(),
+        "no buffer [0.0, 0.0, 1.0]".to_owned(),
         told("advanced", "y", "o.into", "o.into"),
         "another object [0.0, 0.0, 5.0]".to_owned(),
         "another array [3.0, 0.0, 5.0]".to_owned(),

@@ -3,6 +3,7 @@
 //! method is passed and active values are stored through one of the names.
 
 use super::apart::{Held, Passed, compared};
+use super::arrays::{reference, with_frames};
 use super::frames::Added;
 use super::homes::Homes;
 use super::parameters::{is_assigned, local};
@@ -10,7 +11,8 @@ use super::subject::Subject;
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
 use crate::activity::nodes::Node;
-use nabla_classfile::{ClassFile, Insn, Opcode};
+use crate::output::{add_static, has_method};
+use nabla_classfile::{ClassFile, ConstIndex, Frame, Insn, Label, Opcode, VerificationType};
 use std::collections::BTreeSet;
 
 type Result<T> = std::result::Result<T, AdError>;
@@ -108,22 +110,31 @@ fn called(class: &ClassFile, subject: &Subject, at: usize) -> Result<String> {
     Ok("an object".to_owned())
 }
 
-/// Throws if an array that active values are stored into is passed as an object, too, or an array of
-/// objects that has it is.
+/// Throws if an array that active values are stored into is passed as an object, too, or behind a buffer,
+/// or an array of objects that has it is; or if one is passed behind a buffer and active values leave the
+/// method.
 pub fn objects_apart(class: &mut ClassFile, all: &[Passed], subject: &Subject) -> Result<Vec<Insn>> {
     let mut insns = Vec::new();
     let signature = &subject.primal.signature;
     for (i, parameter) in signature.parameters.iter().enumerate() {
+        let name = signature.label(i);
+        let mut load = vec![Insn::Local(Opcode::Aload, parameter.slot)];
+        if is_buffer(&parameter.descriptor) {
+            load.push(Insn::Invoke(Opcode::Invokestatic, behind(class)?));
+            for passed in all.iter().filter(|p| p.kind.rank == 1 && (p.carried && p.stored || loses(subject)))
+            {
+                let array = Held { load: load.clone(), rank: 1, name: &name };
+                insns.extend(compared(class, &passed.held(), &array)?);
+            }
+            continue;
+        }
         let rank = parameter.descriptor.bytes().take_while(|&b| b == b'[').count();
         if !MAY_BE_ARRAYS.contains(&&parameter.descriptor[rank..]) {
             continue;
         }
         for passed in all.iter().filter(|p| p.carried && p.stored) {
-            let object = Held {
-                load: vec![Insn::Local(Opcode::Aload, parameter.slot)],
-                rank: passed.kind.rank + u8::from(rank > 0),
-                name: &signature.label(i),
-            };
+            let rank = passed.kind.rank + u8::from(rank > 0);
+            let object = Held { load: load.clone(), rank, name: &name };
             insns.extend(compared(class, &passed.held(), &object)?);
         }
     }
@@ -132,3 +143,43 @@ pub fn objects_apart(class: &mut ClassFile, all: &[Passed], subject: &Subject) -
 
 /// The types besides those of arrays that an array has.
 const MAY_BE_ARRAYS: [&str; 3] = ["Ljava/lang/Object;", "Ljava/lang/Cloneable;", "Ljava/io/Serializable;"];
+
+/// Whether an object of this type may read and write an array of numbers for its users.
+fn is_buffer(descriptor: &str) -> bool {
+    matches!(descriptor, "Ljava/nio/DoubleBuffer;" | "Ljava/nio/FloatBuffer;" | "Ljava/nio/Buffer;")
+}
+
+/// Whether active values go where they are not followed.
+fn loses(subject: &Subject) -> bool {
+    let varied = &subject.activity.flow.varied;
+    let mut after = (0..subject.primal.code.insns.len()).filter_map(|at| varied.after(at));
+    after.any(|facts| facts.gone().somewhere())
+}
+
+/// The method that gives the array behind a buffer: `buffer != null && buffer.hasArray() ? buffer.array() : null`.
+fn behind(class: &mut ClassFile) -> Result<ConstIndex> {
+    const NAME: &str = "nabla$behind";
+    const BUFFER: &str = "java/nio/Buffer";
+    const DESCRIPTOR: &str = "(Ljava/nio/Buffer;)Ljava/lang/Object;";
+    if !has_method(class, NAME, DESCRIPTOR) {
+        let has = class.pool.add_method(BUFFER, "hasArray", "()Z")?;
+        let array = class.pool.add_method(BUFFER, "array", "()Ljava/lang/Object;")?;
+        let buffer = Insn::Local(Opcode::Aload, 0);
+        let insns = vec![
+            buffer.clone(),
+            Insn::Branch(Opcode::Ifnull, Label(0)),
+            buffer.clone(),
+            Insn::Invoke(Opcode::Invokevirtual, has),
+            Insn::Branch(Opcode::Ifeq, Label(0)),
+            buffer,
+            Insn::Invoke(Opcode::Invokevirtual, array),
+            Insn::Op(Opcode::Areturn),
+            Insn::Op(Opcode::AconstNull),
+            Insn::Op(Opcode::Areturn),
+        ];
+        let locals = vec![VerificationType::Object(class.pool.add_class(BUFFER)?)];
+        let code = with_frames(class, insns, vec![8], vec![Frame { locals, stack: Vec::new() }], 1)?;
+        add_static(class, NAME, DESCRIPTOR, &code)?;
+    }
+    reference(class, NAME, DESCRIPTOR)
+}
