@@ -85,8 +85,8 @@ codes! {
         help "split the method, or run with `-XX:-DontCompileHugeMethods`",
         "HotSpot never compiles a method of more than 8000 bytes of bytecode; it runs many times slower. Parts of a derivative that is so long become methods of their own, `nabla$part$…`, cut where few values are alive. Here too much of it is not made of such parts: a part is entered at its beginning and left at its end, holds no lock, and passes on at most some hundred values. The derivative is right.";
     NOT_UNROLLED "NB0306" "`{}` has its directions in lanes, for they cannot be unrolled",
-        help "drop `--lanes unrolled`, or take calls, fields and arrays of active numbers out of the method",
-        "With --lanes unrolled each tangent is as many locals as there are directions. That is so of gradients by parameters that are numbers, of methods whose active values are local variables alone. The derivative is right.";
+        help "drop `--lanes unrolled`, or take fields and arrays of active numbers, and calls that a receiver decides, out of the method",
+        "With --lanes unrolled each tangent is as many locals as there are directions. That is so of gradients by parameters that are numbers, of methods whose active values are local variables alone, as are those of the methods that they call, each of which is the only one that the call can reach. The derivative is right.";
     UNREACHABLE "NB0401" "a companion class cannot reach {}",
         help "drop `--detached`: the derivatives are then added to a copy of the class itself",
         "With --detached the derivatives go into a companion class in the same package. It reaches what the package reaches: not private fields and methods (of the class or its nest), not protected members inherited from another package, no method by way of `super`, none that the class of the receiver decides among several, no lock of a synchronized method, and no tangent that the class itself would have to hold. The derivative would fail in the JVM. Without --detached the derivatives are added to a copy of the class, which reaches everything its methods reach.";

@@ -39,6 +39,27 @@ const MODEL: (&str, &str) = (
     return s;
   }
   public double counts(double x) { k += 1; return x * k; }
+  static double last;
+  private static double square(double v) { return v * v; }
+  private double scaled(double v) { return k * v; }
+  static double noted(double v) { last = v; return v * v; }
+  double open(double v) { return v; }
+  private static double first(double[] v) { return v[0]; }
+  private static double half(float v) { return 0.5f * v; }
+  private static double wide(double a, double b, double c, double d, double e, double f, double g, double h, double i,
+      double j, double k, double l) {
+    return a * b * c * d * e * f * g * h * i * j * k * l;
+  }
+  private static double down(double v, int n) { return n == 0 ? v : square(v) * down(v, n - 1); }
+  public double calls(double x, double y) { return square(x * y) + scaled(square(y)) + down(x, 3); }
+  public static double notes(double x, double y) { return noted(x) * last * y; }
+  public double opens(double x, double y) { return open(x) * y; }
+  public static double arrays(double x, double y) { return first(new double[] {x * y}); }
+  public static double halves(double x, double y) { return half((float) x) * y; }
+  public static double wideCall(double x, double y, double z, double a, double b, double c, double d, double e,
+      double f, double g) {
+    return wide(x, y, z, a, b, c, d, e, f, g, x, y) * f;
+  }
 }
 ",
 );
@@ -70,6 +91,7 @@ public class Check {
     double[] x = {0.3, -1.2, 0.7, 2.1, 0.4, -0.6, 1.3};
     gradient(\"pair\", 2, g -> Model.pair_plain(0.7, 1.1, g), g -> Model.pair_grad(0.7, 1.1, g));
     gradient(\"nine\", 9, g -> Model.nine_plain(1, 2, 3, 4, 5, 6, .7, .8, .9, g), g -> Model.nine_grad(1, 2, 3, 4, 5, 6, .7, .8, .9, g));
+    gradient(\"calls\", 2, g -> m.calls_plain(0.7, 1.1, g), g -> m.calls_grad(0.7, 1.1, g));
     gradient(\"chain\", 9, g -> m.chain_plain(1.5, x, 2f, g), g -> m.chain_grad(1.5, x, 2f, g));
     double[][] rows = {{1, 2}, {3}, {}, {4, 5, 6}};
     double[] at = x.clone(), there = new double[7];
@@ -92,8 +114,10 @@ public class Check {
 ",
 );
 
-const METHODS: &[&str] =
-    &["-m", "pair", "-m", "nine", "-m", "chain", "-m", "narrow", "-m", "rows", "-m", "outer", "-m", "sum"];
+const METHODS: &[&str] = &[
+    "-m", "pair", "-m", "nine", "-m", "calls", "-m", "chain", "-m", "narrow", "-m", "rows", "-m", "outer",
+    "-m", "sum",
+];
 
 #[test]
 fn all_lanes_give_the_same() {
@@ -125,7 +149,13 @@ fn what_is_asked_for_in_vain_is_told() {
     diff("counts", "3").code(1).says(&["error[NB0110]"]);
     diff("counts", "blocks").code(0);
     diff("narrow", "unrolled").code(0).says(&["warning[NB0306]"]);
-    assert_eq!(diff("nine", "unrolled").code(0).err, "");
+    for unrolled in ["nine", "calls"] {
+        assert_eq!(diff(unrolled, "unrolled").code(0).err, "");
+    }
+    // A field, a receiver that decides, an array, a number of another size, and 12 × 10 tangents as arguments.
+    for not in ["notes", "opens", "arrays", "halves", "wideCall"] {
+        diff(not, "unrolled").code(0).says(&["warning[NB0306]"]);
+    }
     for wrong in ["0", "many", "70000"] {
         diff("pair", wrong).code(2).says(&["invalid lanes"]);
     }

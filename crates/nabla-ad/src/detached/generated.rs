@@ -129,9 +129,8 @@ impl<'g, 'a> Generated<'g, 'a> {
                 && primal.1.starts_with('(')
                 && nabla_flow::MethodType::parse(&primal.1)
                     .is_ok_and(|t| t.params.len() == pattern.parameters.len())
-                && [Width::One, Width::Lanes]
-                    .iter()
-                    .any(|width| internal_descriptor(&primal.0, &primal.1, &pattern, *width) == descriptor)
+                && Width::all()
+                    .any(|width| internal_descriptor(&primal.0, &primal.1, &pattern, width) == descriptor)
             {
                 return Ok(Some(primal));
             }

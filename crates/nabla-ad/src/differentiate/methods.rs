@@ -80,6 +80,7 @@ impl<'a> Emission<'_, 'a> {
             lambdas: &self.lambdas,
             constants: &self.constants,
         };
+        let unrolled = subject.unrolled();
         let output = self.outputs.of(self.program, primal.method.class);
         let there = has_method(&output.class, &name, &descriptor);
         let refusal = if there && name.starts_with(INTERNAL) {
@@ -129,7 +130,8 @@ impl<'a> Emission<'_, 'a> {
             root.report.derivatives.clear();
             return Ok(None);
         }
-        needed.extend(self.needed(primal.method.class, &calls, kind.width())?);
+        let width = if all { unrolled } else { kind.width() };
+        needed.extend(self.needed(primal.method.class, &calls, width)?);
         Ok(Some(all))
     }
 
@@ -191,7 +193,7 @@ impl<'a> Emission<'_, 'a> {
         // earlier run added is written as it was then.
         let apart = match earlier {
             true => has_parts(&output.class, &name, &descriptor),
-            false => !self.second || width == Width::Lanes,
+            false => !self.second || width != Width::One,
         };
         let made = derivative(&mut output.class, &mut output.helpers, &subject);
         let before = output.class.methods.len();

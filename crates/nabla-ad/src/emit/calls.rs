@@ -95,7 +95,8 @@ pub fn markers(name: &str, pattern: &Pattern) -> Vec<String> {
 /// its tangent array.
 pub fn internal_descriptor(name: &str, descriptor: &str, pattern: &Pattern, width: Width) -> String {
     let Some((parameters, result)) = split_descriptor(descriptor) else { return descriptor.to_owned() };
-    let tangents: String = pattern.active().map(|i| pattern.tangent(i, &parameters[i], width)).collect();
+    let tangent = |i| pattern.tangent(i, &parameters[i], width).repeat(width.copies().into());
+    let tangents: String = pattern.active().map(tangent).collect();
     let array = pattern.array_result.map(|array| format!("[{}", width.array(array).descriptor()));
     let (call, array, markers) = (width.call(), array.unwrap_or_default(), markers(name, pattern).concat());
     format!("({}{tangents}{call}{array}{markers}){result}", parameters.concat())

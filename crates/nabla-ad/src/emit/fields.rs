@@ -29,7 +29,7 @@ const STATIC_CALL_FIELDS: [&str; 2] = ["nabla$staticCall", "nabla$staticLanesCal
 
 /// The name of that field of an object of the class.
 pub fn call_field(program: &Program, class: ClassId, width: Width) -> String {
-    CALL_FIELDS[width as usize].to_owned() + &generation(program, class)
+    CALL_FIELDS[usize::from(width == Width::Lanes)].to_owned() + &generation(program, class)
 }
 
 /// What the names of the fields and methods for tangents end with, so that they differ from those
@@ -176,7 +176,7 @@ pub(super) struct Accessors<'c, 'p, 'a, 'f> {
 impl Accessors<'_, '_, '_, '_> {
     pub(super) fn call_field(&self) -> String {
         let names = if self.is_static { STATIC_CALL_FIELDS } else { CALL_FIELDS };
-        names[self.width as usize].to_owned() + &self.generation
+        names[usize::from(self.width == Width::Lanes)].to_owned() + &self.generation
     }
 
     pub(super) fn call(&self) -> &'static str {

@@ -160,7 +160,7 @@ impl<'a> Mapper<'_, 'a> {
         };
         for (home, kind) in tangents {
             let kind = tangent(class, self.homes.width, kind)?;
-            for copy in 0..self.homes.copies {
+            for copy in 0..self.homes.width.copies() {
                 put(home + 2 * copy, kind);
             }
         }
@@ -272,7 +272,7 @@ pub fn width(kind: VerificationType) -> usize {
 /// The type of the tangent of a value of this type.
 fn tangent(class: &mut ClassFile, width: Width, kind: VerificationType) -> Result<VerificationType, AdError> {
     let primal = match (width, kind) {
-        (Width::One, _) => return Ok(kind),
+        (Width::One | Width::Unrolled(_), _) => return Ok(kind),
         (Width::Lanes, VerificationType::Double | VerificationType::Float) => "D".to_owned(),
         (Width::Lanes, VerificationType::Object(name)) => class.pool.class_name(name)?.into_owned(),
         (Width::Lanes, other) => return Ok(other),

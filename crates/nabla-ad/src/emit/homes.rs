@@ -33,8 +33,6 @@ pub struct Homes {
     pub ones: Vec<usize>,
     /// What tangents are.
     pub width: Width,
-    /// How many a value has, one per direction: more than one in an unrolled gradient.
-    pub copies: u16,
     /// The independents, by slot, whose tangents are unit vectors throughout, and their first lanes.
     pub fixed: BTreeMap<usize, FirstLane>,
     /// The locals with the buffers of homes that are added to, by the home.
@@ -71,7 +69,6 @@ impl Homes {
             seeds: HashMap::new(),
             ones: Vec::new(),
             width,
-            copies: 1,
             fixed: BTreeMap::new(),
             buffers: BTreeMap::new(),
             full: BTreeSet::new(),
@@ -103,7 +100,7 @@ impl Homes {
         }
         if !self.positions.contains_key(&position) {
             self.positions.insert(position, self.first_temporary);
-            self.first_temporary += 2 * self.copies;
+            self.first_temporary += 2 * self.width.copies();
         }
     }
 

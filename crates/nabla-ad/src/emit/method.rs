@@ -4,7 +4,7 @@ use super::ahead::{read_ahead, reserve_ahead};
 use super::coef::Real;
 use super::dispatch::check_receiver;
 use super::frames::{Added, Mapper, width};
-use super::helpers::Helpers;
+use super::helpers::{Helpers, push_int};
 use super::homes::{Homes, Position};
 use super::kind::Kind;
 use super::ours::let_pass;
@@ -16,6 +16,7 @@ use super::plans::{plans, with_components};
 use super::seeds::{directions, give_lanes, make_buffers, seeds};
 use super::subject::Subject;
 use super::unknown::keep_entered;
+use super::unrolled::calls_can_be_unrolled;
 use super::width::Width;
 use crate::AdError;
 use crate::Lanes;
@@ -88,13 +89,12 @@ fn write<'a>(
     if 3 * u32::from(code.max_locals) + 2 * u32::from(code.max_stack) > 60_000 {
         return Err(Error::limit("expected fewer locals").into());
     }
-    let width = if unrolled { Width::One } else { kind.width() };
+    let width = if unrolled { subject.unrolled() } else { kind.width() };
     let mut homes = Homes::new(signature.parameter_slots, width);
     let mut added = Vec::new();
     let mut outcome = parameters(&mut homes, &mut added, subject);
     if let (true, Outcome::Lanes(result)) = (unrolled, outcome) {
         outcome = Outcome::Directions(result);
-        homes.copies = subject.independents.len() as u16;
     }
     homes.first_temporary = code.max_locals + homes.added_slots;
 
@@ -122,7 +122,7 @@ fn write<'a>(
             return Ok(None);
         }
     }
-    if unrolled && !plans.values().all(has_numbers_alone) {
+    if unrolled && !(plans.values().all(has_numbers_alone) && calls_can_be_unrolled(subject, helpers)?) {
         return Ok(None);
     }
     if width == Width::Lanes {
@@ -160,7 +160,7 @@ fn write<'a>(
     }
     make_buffers(class, &mut sink, &homes, kind)?;
     match outcome {
-        Outcome::Directions(result) => directions(class, &mut sink, &homes, subject, result)?,
+        Outcome::Directions(result) if unrolled => directions(class, &mut sink, &homes, subject, result)?,
         _ => seeds(class, &mut sink, &homes, subject)?,
     }
     if !kind.is_internal() {
@@ -230,10 +230,12 @@ fn places_for_results(
         // that the primal reads, and this one tells the objects of this call from those of others.
         homes.call = local(homes, added, width.call());
         let make = match width {
-            Width::One => Insn::NewArray(7),
+            Width::One | Width::Unrolled(_) => Insn::NewArray(7),
             Width::Lanes => Insn::Type(Opcode::Anewarray, class.pool.add_class("[D")?),
         };
-        start.extend([Insn::Op(Opcode::Iconst1), make, Insn::Local(Opcode::Astore, homes.call)]);
+        // A callee's result has a tangent for each direction.
+        let length = push_int(&mut class.pool, homes.width.copies().into())?;
+        start.extend([length, make, Insn::Local(Opcode::Astore, homes.call)]);
     }
     for kind in calls.values().filter_map(|call| call.pattern.array_result) {
         let tangent = width.array(kind).descriptor();
@@ -303,7 +305,7 @@ fn is_other(pool: &ConstantPool, declared: VerificationType, kind: ArrayKind) ->
 }
 
 /// Gives the places that tangents have between blocks locals of their own.
-fn reserve(homes: &mut Homes, subject: &Subject) {
+pub(super) fn reserve(homes: &mut Homes, subject: &Subject) {
     let (activity, code) = (subject.activity, &subject.primal.code);
     let mut locals = vec![false; code.max_locals as usize];
     let mut depth = 0;

@@ -3,7 +3,7 @@
 //! `block` executes one basic block on symbols and says which tangents must exist where; `place`
 //! decides in which locals they and the primal values they need are held, and emits; `helpers`
 //! are the synthetic methods for formulas with a condition; `calls` says which calls go to the
-//! tangent method of their callee; `width` says whether a tangent is one number or `lanes`; `method`
+//! tangent method of their callee; `width` says whether a tangent is one number, several (`unrolled`) or `lanes`; `method`
 //! puts a derivative method together; `ours` are the exceptions of a derivative itself; `far` encodes one whose jumps are long.
 
 pub mod ahead;
@@ -36,5 +36,6 @@ pub mod results;
 pub mod seeds;
 pub mod subject;
 pub mod unknown;
+pub mod unrolled;
 pub mod ways;
 pub mod width;

@@ -64,6 +64,9 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
         let name = parameter.name.clone().unwrap_or_else(|| format!("arg{i}"));
         let tangent = activity.pattern.tangent(i, &parameter.descriptor, width);
         let slot = add(format!("{name}_dot"), &tangent, slots_of(&tangent));
+        for direction in 1..width.copies() {
+            add(format!("{name}_dot{direction}"), &tangent, slots_of(&tangent));
+        }
         homes.given.insert(parameter.slot as usize, slot);
         if keeps_type(&primal.code, parameter) {
             homes.seeds.insert(parameter.slot as usize, slot);
@@ -108,6 +111,7 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
                 None => Outcome::Nothing,
             },
             None => Outcome::Nothing,
+            Some(_) if width.copies() > 1 => Outcome::Directions(homes.call),
             Some(real) => Outcome::Stored(homes.call, width.held(real)),
         }
     } else {

@@ -38,7 +38,9 @@ pub fn seeds<'a>(
         let Some(home) = homes.of(Position::Local(slot)) else { continue };
         if let Some(&given) = homes.given.get(&slot) {
             let (from, to) = (homes.width.load(real), homes.width.store(real));
-            sink.insns.extend([Insn::Local(from, given), Insn::Local(to, home)]);
+            for copy in 0..homes.width.copies() {
+                sink.insns.extend([Insn::Local(from, given + 2 * copy), Insn::Local(to, home + 2 * copy)]);
+            }
             continue;
         }
         if subject.independents.contains(&i) && homes.width == Width::Lanes {
@@ -72,7 +74,9 @@ pub fn seeds<'a>(
             (Real::Float, true) => Opcode::Fconst1,
             (Real::Array, _) => Opcode::AconstNull,
         };
-        sink.insns.extend([Insn::Op(seed), Insn::Local(homes.width.store(real), home)]);
+        for copy in 0..homes.width.copies() {
+            sink.insns.extend([Insn::Op(seed), Insn::Local(homes.width.store(real), home + 2 * copy)]);
+        }
     }
     Ok(())
 }
@@ -213,7 +217,7 @@ pub fn directions<'a>(
     subject: &Subject<'_, 'a>,
     result: u16,
 ) -> Result<(), AdError> {
-    let last = push_int(&mut class.pool, i32::from(homes.copies) - 1)?;
+    let last = push_int(&mut class.pool, i32::from(homes.width.copies()) - 1)?;
     let check = [Insn::Op(Opcode::Daload), Insn::Op(Opcode::Pop2)];
     sink.insns.extend([Insn::Local(Opcode::Aload, result), last]);
     sink.insns.extend(check);
@@ -223,7 +227,7 @@ pub fn directions<'a>(
         let home = homes.of(Position::Local(slot)).filter(|_| useful.local(slot));
         let (Some(real), Some(home)) = (parameter.real(), home) else { continue };
         let direction = subject.independents.iter().position(|independent| *independent == i);
-        for copy in 0..homes.copies {
+        for copy in 0..homes.width.copies() {
             let seed = match (real, direction == Some(copy as usize)) {
                 (Real::Float, false) => Opcode::Fconst0,
                 (Real::Float, true) => Opcode::Fconst1,

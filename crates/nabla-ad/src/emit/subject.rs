@@ -4,6 +4,7 @@ use super::calls::TangentCalls;
 use super::fields::Accessed;
 use super::kind::Kind;
 use super::method::MOST_COPIES;
+use super::width::Width;
 use crate::Lanes;
 use crate::activity::Activity;
 use crate::activity::effects::Effects;
@@ -15,6 +16,9 @@ use crate::program::solve::Program;
 use nabla_classfile::Insn;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+
+/// More parameters a method cannot have.
+const MOST_DIRECTIONS: usize = 255;
 
 /// The method whose derivative is written, in one pattern.
 pub struct Subject<'s, 'a> {
@@ -70,9 +74,16 @@ impl<'s> Subject<'s, '_> {
         };
         self.kind == Kind::Grad
             && self.independents.iter().all(numbers)
-            && (1..=most).contains(&self.independents.len())
-            && self.calls.is_empty()
+            && (1..=most.min(MOST_DIRECTIONS)).contains(&self.independents.len())
             && !self.uses_fields()
+    }
+
+    /// What its tangents are, where its directions are unrolled.
+    pub fn unrolled(&self) -> Width {
+        match self.independents.len() {
+            1 => Width::One,
+            directions => Width::Unrolled(directions as u8),
+        }
     }
 
     /// Whether other code is called for tangents, which may not follow something.

@@ -10,16 +10,24 @@ use nabla_classfile::Opcode;
 pub enum Width {
     /// A number of the type of its primal value, an array of them for an array.
     One,
+    /// As many numbers, one for each direction.
+    Unrolled(u8),
     /// One number per direction in a `double[]`, an array of those for an array: see
     /// [`crate::emit::lanes`].
     Lanes,
 }
 
 impl Width {
+    /// All that the tangents of a method's parameters can be.
+    pub fn all() -> impl Iterator<Item = Width> {
+        // A parameter's take two slots each, of 255 that a method has.
+        [Width::One, Width::Lanes].into_iter().chain((2..=127).map(Width::Unrolled))
+    }
+
     /// The type of the tangent of a value of this type.
     pub fn tangent(self, descriptor: &str) -> String {
         match self {
-            Width::One => unboxed(descriptor).unwrap_or(descriptor).to_owned(),
+            Width::One | Width::Unrolled(_) => unboxed(descriptor).unwrap_or(descriptor).to_owned(),
             Width::Lanes => format!("[{}", unboxed(descriptor).unwrap_or(descriptor).replace('F', "D")),
         }
     }
@@ -27,7 +35,7 @@ impl Width {
     /// The type of the tangent of an array.
     pub fn array(self, kind: ArrayKind) -> ArrayKind {
         match self {
-            Width::One => kind,
+            Width::One | Width::Unrolled(_) => kind,
             Width::Lanes => ArrayKind { rank: kind.rank + 1, float: false },
         }
     }
@@ -37,7 +45,7 @@ impl Width {
     /// another.
     pub fn call(self) -> &'static str {
         match self {
-            Width::One => "[D",
+            Width::One | Width::Unrolled(_) => "[D",
             Width::Lanes => "[[D",
         }
     }
@@ -45,15 +53,23 @@ impl Width {
     /// What is added to the name of a field for its tangent.
     pub fn suffix(self) -> &'static str {
         match self {
-            Width::One => "_dot",
+            Width::One | Width::Unrolled(_) => "_dot",
             Width::Lanes => "_lanes",
+        }
+    }
+
+    /// How many numbers of its own a tangent is: one for each direction, where they are unrolled.
+    pub fn copies(self) -> u16 {
+        match self {
+            Width::Unrolled(copies) => copies.into(),
+            Width::One | Width::Lanes => 1,
         }
     }
 
     /// How a tangent of this type is held in a local.
     pub fn held(self, real: Real) -> Real {
         match self {
-            Width::One => real,
+            Width::One | Width::Unrolled(_) => real,
             Width::Lanes => Real::Array,
         }
     }

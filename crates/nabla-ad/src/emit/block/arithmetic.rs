@@ -187,7 +187,7 @@ impl Planner<'_, '_> {
     /// direction one coefficient.
     pub(super) fn is_sparse(&self, form: &Form) -> bool {
         let homes = self.context.homes;
-        let few = homes.width == Width::One || form.terms.len() <= homes.most_components.max(4);
+        let few = homes.width != Width::Lanes || form.terms.len() <= homes.most_components.max(4);
         !homes.fixed.is_empty() && few && form.terms.iter().all(|(leaf, _)| self.is_unit(leaf))
     }
 

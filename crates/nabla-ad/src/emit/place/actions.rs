@@ -87,10 +87,10 @@ impl Emitter<'_, '_> {
         }
         let width = slots(held);
         let mut first = None;
-        for copy in 0..self.homes.copies {
+        for copy in 0..self.homes.width.copies() {
             self.copy = copy;
             self.defined(id, *real, code)?;
-            let slot = *first.get_or_insert_with(|| self.temporary(width * self.homes.copies));
+            let slot = *first.get_or_insert_with(|| self.temporary(width * self.homes.width.copies()));
             self.sink.push(Insn::Local(store(held), slot + width * copy), -i32::from(width));
         }
         self.copy = 0;
@@ -110,7 +110,8 @@ impl Emitter<'_, '_> {
             | TangentDef::Lane(..) => {}
             TangentDef::Called(slot) => {
                 self.sink.push(Insn::Local(Opcode::Aload, *slot), 1);
-                self.sink.push(Insn::Op(Opcode::Iconst0), 1);
+                let direction = push_int(&mut self.class.pool, self.copy.into())?;
+                self.sink.push(direction, 1);
                 match held {
                     Real::Array => self.sink.push(Insn::Op(Opcode::Aaload), -1),
                     _ => self.sink.push(Insn::Op(Opcode::Daload), 0),
@@ -213,8 +214,12 @@ impl Emitter<'_, '_> {
     fn call_tangent(&mut self, at: usize, tangents: &[(Form, Real)], code: &Code) -> Result<()> {
         let depth = self.sink.depth;
         for (form, real) in tangents {
-            self.form(form, *real)?;
+            for copy in 0..self.homes.width.copies() {
+                self.copy = copy;
+                self.form(form, *real)?;
+            }
         }
+        self.copy = 0;
         self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
         let Some(call) = self.tangent_calls.get(&at) else { return Ok(()) };
         if let Some(kind) = call.pattern.array_result {
@@ -289,7 +294,7 @@ impl Emitter<'_, '_> {
         let member = self.class.pool.member_ref(*index)?;
         let array = match op {
             Opcode::Invokevirtual => member.owner.into_owned(),
-            _ if self.homes.width == Width::One => return Ok(()),
+            _ if self.homes.width != Width::Lanes => return Ok(()),
             _ => member.descriptor.rsplit(')').next().unwrap_or_default().to_owned(),
         };
         let class = self.class.pool.add_class(&self.homes.width.tangent(&array))?;
@@ -385,7 +390,7 @@ impl Emitter<'_, '_> {
                 self.accumulate(home, buffer, form)?;
             }
             None => {
-                for copy in 0..self.homes.copies {
+                for copy in 0..self.homes.width.copies() {
                     self.copy = copy;
                     self.form(form, real)?;
                     if copy == 0 {
@@ -416,8 +421,8 @@ impl Emitter<'_, '_> {
         let real = self.plan.tangents[old.0 as usize].1;
         let held = self.homes.width.held(real);
         let width = slots(held);
-        let slot = self.temporary(width * self.homes.copies);
-        for copy in 0..self.homes.copies {
+        let slot = self.temporary(width * self.homes.width.copies());
+        for copy in 0..self.homes.width.copies() {
             self.sink.push(Insn::Local(load(held), home + 2 * copy), i32::from(width));
             if held != real {
                 self.support("settled", "([D)[D", 0)?;
@@ -440,7 +445,7 @@ impl Emitter<'_, '_> {
             Outcome::Part(result) => self.give_part(form, real, result)?,
             Outcome::Entries(arrays) => self.give_entries(form, arrays)?,
             Outcome::Directions(result) => {
-                for copy in 0..self.homes.copies {
+                for copy in 0..self.homes.width.copies() {
                     self.copy = copy;
                     self.sink.push(Insn::Local(Opcode::Aload, result), 1);
                     let index = push_int(&mut self.class.pool, i32::from(copy))?;

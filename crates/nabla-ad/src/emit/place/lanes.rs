@@ -243,7 +243,7 @@ impl Emitter<'_, '_> {
     /// The instruction of the primal, for lanes: calls of functions that are linear in their first
     /// parameter, what makes, reads, writes, copies and fills arrays.
     pub(super) fn beside(&mut self, insn: &Insn) -> Result<Insn> {
-        if self.homes.width == Width::One {
+        if self.homes.width != Width::Lanes {
             return Ok(insn.clone());
         }
         Ok(match insn {

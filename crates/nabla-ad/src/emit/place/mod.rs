@@ -151,7 +151,7 @@ pub fn emit<'a>(
 ) -> std::result::Result<(), AdError> {
     let (code, tangent_calls) = (&subject.primal.code, subject.calls);
     let needed = needed(plan);
-    let uses = Uses::count(plan, &needed, homes.copies);
+    let uses = Uses::count(plan, &needed, homes.width.copies());
     let kept = kept(plan, code, &uses);
     let mut emitter = Emitter {
         plan,

@@ -22,11 +22,16 @@ pub fn has_numbers_alone(plan: &Plan) -> bool {
                 | TangentDef::Helper(..)
                 | TangentDef::Same(..)
                 | TangentDef::Convert(_)
+                | TangentDef::Called(_)
         );
         plain && *real != Real::Array
     };
-    let plain =
-        |step: &Step| matches!(step.action, Action::Define(_) | Action::Store(..) | Action::Return(..));
+    let plain = |step: &Step| match &step.action {
+        Action::Define(_) | Action::Store(..) | Action::Return(..) => true,
+        // Another type takes other slots.
+        Action::Call(tangents) => tangents.iter().all(|(_, real)| *real == Real::Double),
+        _ => false,
+    };
     plan.tangents.iter().all(number) && plan.steps.iter().all(plain)
 }
 
