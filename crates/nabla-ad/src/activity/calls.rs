@@ -12,7 +12,8 @@ use crate::rules::{self, Row, Rule};
 use crate::signature::split_descriptor;
 use nabla_classfile::{Code, ConstIndex, Insn, MemberRef, Opcode};
 use nabla_flow::Cfg;
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{LazyLock, Mutex};
 
@@ -174,7 +175,7 @@ impl Call {
 
 /// The rule of a helper that an earlier run emitted into the class: its expression, differentiated.
 fn helper(name: &str, descriptor: &str) -> Option<&'static Rule> {
-    static KNOWN: LazyLock<Mutex<HashMap<String, Option<&'static Rule>>>> = LazyLock::new(Mutex::default);
+    static KNOWN: LazyLock<Mutex<FxHashMap<String, Option<&'static Rule>>>> = LazyLock::new(Mutex::default);
     let mut known = KNOWN.lock().ok()?;
     if let Some(found) = known.get(name) {
         return *found;

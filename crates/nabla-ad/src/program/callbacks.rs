@@ -8,8 +8,9 @@ use crate::activity::calls::Call;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, Insn, Member, Opcode};
 use nabla_flow::{TypeState, Types, VType};
+use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 const PUBLIC: u16 = 0x0001;
@@ -23,11 +24,11 @@ pub struct Bodies(u32);
 /// What is known of the types of the JDK, and who implements them.
 #[derive(Default)]
 pub struct Callbacks {
-    types: RefCell<HashMap<String, Rc<Type>>>,
-    bodies: RefCell<HashMap<String, Rc<BTreeSet<MethodId>>>>,
+    types: RefCell<FxHashMap<String, Rc<Type>>>,
+    bodies: RefCell<FxHashMap<String, Rc<BTreeSet<MethodId>>>>,
     /// The sets of those that implement some of several types.
-    of_types: RefCell<HashMap<BTreeSet<String>, Option<Bodies>>>,
-    ids: RefCell<HashMap<Rc<[MethodId]>, Bodies>>,
+    of_types: RefCell<FxHashMap<BTreeSet<String>, Option<Bodies>>>,
+    ids: RefCell<FxHashMap<Rc<[MethodId]>, Bodies>>,
     sets: RefCell<Vec<Rc<[MethodId]>>>,
 }
 

@@ -12,9 +12,10 @@ use crate::rules::{self, Rule, UserRules};
 use crate::{ClassSource, Request};
 use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, MemberRef, Opcode};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -42,15 +43,15 @@ pub struct Classes<'a> {
     arena: &'a Arena,
     source: &'a dyn ClassSource,
     list: FrozenVec<Box<ClassFile<'a>>>,
-    ids: RefCell<HashMap<String, Option<ClassId>>>,
+    ids: RefCell<FxHashMap<String, Option<ClassId>>>,
     selected: RefCell<BTreeSet<String>>,
     related: OnceCell<Related>,
-    subtypes: OnceCell<HashMap<String, Vec<String>>>,
-    targets: RefCell<HashMap<Named, Option<Rc<Targets>>>>,
+    subtypes: OnceCell<FxHashMap<String, Vec<String>>>,
+    targets: RefCell<FxHashMap<Named, Option<Rc<Targets>>>>,
     pub(super) lambdas: RefCell<Lambdas>,
     pub(super) callbacks: Callbacks,
     pub(super) remembering: Remembering,
-    pub(super) loops: RefCell<HashMap<ClassId, Rc<Loops>>>,
+    pub(super) loops: RefCell<FxHashMap<ClassId, Rc<Loops>>>,
     rules: OnceCell<UserRules>,
     math: OnceCell<Vec<String>>,
 }
@@ -241,7 +242,7 @@ impl<'a> Classes<'a> {
     pub fn resolve(&self, id: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
         let mut abstract_one = None;
         let mut at = Some(id);
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         while let Some(class) = at.filter(|c| seen.insert(*c)) {
             if let Some(found) = self.declared(class, name, descriptor) {
                 if self.access(found) & ABSTRACT == 0 {
@@ -254,7 +255,7 @@ impl<'a> Classes<'a> {
         }
         let mut at = Some(id);
         let mut waiting = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         while let Some(class) = at.filter(|c| seen.insert(*c)) {
             waiting.extend(self.interfaces(class));
             at = self.super_class(class);
@@ -278,7 +279,7 @@ impl<'a> Classes<'a> {
     /// The field a name means in a class: its own, else that of a super class or an interface.
     pub fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<(ClassId, usize)> {
         let mut waiting = vec![self.find(owner)?];
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         while let Some(id) = waiting.pop() {
             if !seen.insert(id) {
                 continue;
@@ -322,8 +323,8 @@ impl<'a> Classes<'a> {
         self.subtypes.get_or_init(|| self.index_subtypes()).keys().map(String::as_str)
     }
 
-    fn index_subtypes(&self) -> HashMap<String, Vec<String>> {
-        let mut below: HashMap<String, Vec<String>> = HashMap::new();
+    fn index_subtypes(&self) -> FxHashMap<String, Vec<String>> {
+        let mut below: FxHashMap<String, Vec<String>> = FxHashMap::default();
         self.scan(|name, class| {
             for above in class.super_class.iter().chain(&class.interfaces) {
                 if let Ok(above) = class.pool.class_name(*above) {
@@ -343,7 +344,7 @@ impl<'a> Classes<'a> {
     /// Looks at every class of the program; those that no call has reached are not kept. Lambdas,
     /// which come while calls are followed, are left out.
     pub(super) fn scan(&self, mut look: impl FnMut(&str, &ClassFile)) {
-        let mut known = HashSet::new();
+        let mut known = FxHashSet::default();
         for (at, class) in self.list.iter().enumerate() {
             if self.is_lambda(ClassId(at as u32)) {
                 continue;

@@ -6,8 +6,9 @@
 use super::classes::{ClassId, Classes, INTERFACE, STATIC};
 use crate::annotation::is_inactive;
 use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A field of a class of the program.
@@ -80,8 +81,8 @@ pub struct Fields {
     list: Vec<Field>,
     /// The instances that read or write each.
     users: Vec<FixedBitSet>,
-    ids: HashMap<(ClassId, usize), FieldId>,
-    by_name: HashMap<(String, String, String), Option<FieldId>>,
+    ids: FxHashMap<(ClassId, usize), FieldId>,
+    by_name: FxHashMap<(String, String, String), Option<FieldId>>,
     /// What [`Fields::sharing`] gives, until a field changes.
     sharing: OnceCell<Rc<BTreeSet<ClassId>>>,
 }

@@ -4,7 +4,8 @@
 use super::classes::{ClassId, MethodId};
 use super::fields::FieldId;
 use super::lambda_set::LambdaSet;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A set of lambdas that a value may be, by number. A value may also be a function that is no
@@ -42,8 +43,8 @@ pub enum Holder {
 #[derive(Debug)]
 pub struct Holders {
     sets: Vec<Rc<LambdaSet>>,
-    numbers: HashMap<Rc<LambdaSet>, Functions>,
-    held: HashMap<Holder, Held>,
+    numbers: FxHashMap<Rc<LambdaSet>, Functions>,
+    held: FxHashMap<Holder, Held>,
 }
 
 #[derive(Debug)]
@@ -55,7 +56,8 @@ struct Held {
 
 impl Default for Holders {
     fn default() -> Holders {
-        let mut holders = Holders { sets: Vec::new(), numbers: HashMap::new(), held: HashMap::new() };
+        let mut holders =
+            Holders { sets: Vec::new(), numbers: FxHashMap::default(), held: FxHashMap::default() };
         // In the order of their numbers.
         for (outside, unknown) in [(false, false), (true, false), (false, true)] {
             holders.number(LambdaSet::of(outside, unknown));

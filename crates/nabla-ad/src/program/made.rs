@@ -5,13 +5,14 @@ use super::functions;
 use super::lambdas::{Lambda, lambda};
 use super::synthesize::{MAKE, class_name, make_descriptor, synthesize};
 use nabla_classfile::ConstIndex;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// The classes that stand for lambdas.
 #[derive(Debug, Default)]
 pub struct Lambdas {
     /// By the class that has the lambda, and the constant of its `invokedynamic`.
-    sites: HashMap<(ClassId, ConstIndex), Option<ClassId>>,
+    sites: FxHashMap<(ClassId, ConstIndex), Option<ClassId>>,
     all: BTreeSet<ClassId>,
 }
 

@@ -14,7 +14,8 @@ use crate::activity::effects::Effects;
 use crate::receiver::ASSIGNING;
 use nabla_classfile::{Insn, Opcode};
 use nabla_flow::{Analysis, Interpreter, Kind, MethodType, Reference, State, execute, solve};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Classes whose objects never change.
@@ -32,7 +33,7 @@ const IMMUTABLE: &[&str] = &[
 ];
 
 /// The bodies of a method's calls, by the instruction.
-pub type Bodies = HashMap<usize, Vec<Rc<Changes>>>;
+pub type Bodies = FxHashMap<usize, Vec<Rc<Changes>>>;
 
 /// A method, and what is known of those that it calls.
 pub struct Owned<'x, 'a> {

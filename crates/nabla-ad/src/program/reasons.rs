@@ -13,7 +13,8 @@ use crate::activity::gone::Gone;
 use crate::activity::nodes::Node;
 use crate::activity::varied::pattern;
 use nabla_classfile::{Insn, Opcode};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// An instruction at which a dependence is lost, and the calls that lead to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,14 +33,14 @@ const MOST: usize = 64;
 
 /// The reasons of a method whose activity this is.
 pub fn reasons<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Result<Vec<Reason>, AdError> {
-    let mut search = Search { program, seen: HashSet::new(), chain: Vec::new(), found: Vec::new() };
+    let mut search = Search { program, seen: FxHashSet::default(), chain: Vec::new(), found: Vec::new() };
     search.own(primal, flow)?;
     Ok(search.found)
 }
 
 struct Search<'s, 'a> {
     program: &'s Program<'a>,
-    seen: HashSet<Key>,
+    seen: FxHashSet<Key>,
     chain: Vec<(MethodId, usize)>,
     found: Vec<Reason>,
 }

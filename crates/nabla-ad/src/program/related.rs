@@ -5,7 +5,8 @@
 use super::classes::Classes;
 use crate::activity::fact::ArrayKind;
 use nabla_classfile::{ClassFile, ConstIndex, Constant, Member};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Over so many fields arrays are looked for, as by a derivative that looks for those that are in two places.
 const FARTHEST: usize = 3;
@@ -17,7 +18,7 @@ type Place = u32;
 /// is made that outlives them but what is put at the end of these: in between, memory would stay taken.
 #[derive(Default)]
 struct Graph {
-    places: HashMap<String, Place>,
+    places: FxHashMap<String, Place>,
     /// What refers to what, and what is extended or implemented by what.
     leads_to: Vec<(Place, Place)>,
     /// Those that have fields.
@@ -34,7 +35,7 @@ struct Graph {
 
 impl Graph {
     fn new(names: impl IntoIterator<Item = String>) -> Graph {
-        let mut places = HashMap::new();
+        let mut places = FxHashMap::default();
         for name in names {
             let next = places.len() as Place;
             places.entry(name).or_insert(next);
@@ -147,7 +148,7 @@ pub struct Related {
     /// of the methods in each that were asked for.
     pub classes: BTreeMap<String, Vec<u32>>,
     /// The names of those whose objects may have arrays of numbers.
-    holders: HashSet<String>,
+    holders: FxHashSet<String>,
 }
 
 impl Related {

@@ -6,8 +6,9 @@ use super::callbacks::Bodies;
 use super::classes::{ABSTRACT, ClassId, Classes, FINAL, INTERFACE, MethodId, STATIC};
 use super::stored::{Stored, storing};
 use nabla_classfile::{ClassFile, Member};
+use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The methods by which objects of any class are asked what they are.
@@ -38,7 +39,7 @@ pub fn answers(class: &ClassFile, member: &Member) -> bool {
 pub struct Remembering {
     stored: RefCell<BTreeMap<MethodId, Rc<Stored>>>,
     /// Those that objects of a class may have.
-    known: RefCell<HashMap<String, Option<Bodies>>>,
+    known: RefCell<FxHashMap<String, Option<Bodies>>>,
     all: OnceCell<Option<Bodies>>,
 }
 

@@ -11,7 +11,8 @@ use super::solve::Program;
 use crate::AdError;
 use crate::activity::calls::Call;
 use crate::program::classes::MethodId;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The instruction of the method that changes what outlives it, or calls what does.
@@ -24,8 +25,9 @@ pub fn changed<'a>(
     primal: &Primal<'a>,
     pattern: &Pattern,
 ) -> Result<Option<usize>, AdError> {
-    let known = HashMap::new();
-    let mut state = State { program, known, seen: HashSet::new(), outside: BTreeSet::new(), grown: false };
+    let known = FxHashMap::default();
+    let mut state =
+        State { program, known, seen: FxHashSet::default(), outside: BTreeSet::new(), grown: false };
     loop {
         state.grown = false;
         state.seen.clear();
@@ -48,9 +50,9 @@ type Key = (MethodId, Pattern);
 struct State<'p, 'a> {
     program: &'p Program<'a>,
     /// What is known so far.
-    known: HashMap<Key, Rc<Changes>>,
+    known: FxHashMap<Key, Rc<Changes>>,
     /// The methods that were looked at in this round.
-    seen: HashSet<Key>,
+    seen: FxHashSet<Key>,
     /// Where something from outside may lie.
     outside: BTreeSet<Place>,
     /// Whether more was found in this round.
@@ -70,7 +72,7 @@ impl<'a> State<'_, 'a> {
         let program = self.program;
         let activity = program.activity(primal, pattern);
         let effects = activity.effects(program, primal);
-        let mut bodies = HashMap::new();
+        let mut bodies = FxHashMap::default();
         for (at, call) in activity.flow.calls.iter().enumerate() {
             if !matches!(call, Some(Call::Method(_))) {
                 continue;

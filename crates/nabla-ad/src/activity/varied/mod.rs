@@ -28,8 +28,9 @@ use crate::program::holders::Functions;
 use crate::program::instance::{Pattern, Summary, World};
 use nabla_classfile::{Code, ConstantPool};
 use nabla_flow::{Analysis, Operation, Solution, State};
+use rustc_hash::FxHashMap;
 use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A part of the heap in which an active value was lost.
@@ -124,9 +125,9 @@ type Answer = (Functions, Pattern, Rc<Summary>);
 #[derive(Debug, Default)]
 pub struct Asked {
     /// The summaries of calls, with what was asked for last.
-    summaries: RefCell<HashMap<usize, Answer>>,
+    summaries: RefCell<FxHashMap<usize, Answer>>,
     /// Whether code that is not followed gets to see active values, where it is passed no lambda.
-    seen: RefCell<HashMap<usize, bool>>,
+    seen: RefCell<FxHashMap<usize, bool>>,
 }
 
 impl Analysis for VariedAnalysis<'_> {

@@ -8,7 +8,8 @@ use crate::activity::fact::ArrayKind;
 use crate::program::classes::{Classes, MethodId};
 use crate::signature::split_descriptor;
 use nabla_classfile::{ConstantPool, Insn, Opcode};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Where a method puts arrays from one place.
@@ -22,7 +23,7 @@ pub struct After {
 
 /// Where a method puts the arrays of every place that it has arrays from.
 #[derive(Default)]
-pub struct Flows(HashMap<Place, After>);
+pub struct Flows(FxHashMap<Place, After>);
 
 impl Flows {
     /// Where it puts those from this place, if it puts them anywhere.

@@ -4,7 +4,8 @@ use super::{Holding, Place, methods, parameters};
 use crate::program::classes::{Classes, MethodId, STATIC};
 use crate::program::lambdas::{Lambda, lambda};
 use nabla_classfile::{ConstantPool, Insn, Opcode};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// The kind of method handle that makes an object.
 const NEW: u8 = 8;
@@ -43,9 +44,9 @@ impl Function {
 pub struct FunctionIndex {
     all: Vec<Function>,
     /// Those with a method of this name and descriptor.
-    by_member: HashMap<String, HashMap<String, Vec<usize>>>,
+    by_member: FxHashMap<String, FxHashMap<String, Vec<usize>>>,
     /// Those that call this method.
-    by_body: HashMap<MethodId, Vec<usize>>,
+    by_body: FxHashMap<MethodId, Vec<usize>>,
 }
 
 impl FunctionIndex {

@@ -30,10 +30,11 @@ use mentions::Mentions;
 use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
 use places::Returns;
 use references::References;
+use rustc_hash::FxHashMap;
 use sites::{Calls, Sites};
 use sources::Traced;
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Where arrays may come from.
@@ -65,17 +66,17 @@ struct Found {
 pub struct Holding<'a> {
     references: OnceCell<References>,
     functions: OnceCell<FunctionIndex>,
-    mentions: RefCell<HashMap<ClassId, Rc<Mentions>>>,
-    traced: RefCell<HashMap<MethodId, Option<Rc<Traced<'a>>>>>,
+    mentions: RefCell<FxHashMap<ClassId, Rc<Mentions>>>,
+    traced: RefCell<FxHashMap<MethodId, Option<Rc<Traced<'a>>>>>,
     /// Whose field's group an array from this place belongs to.
     from: RefCell<BTreeMap<Place, FieldId>>,
     groups: RefCell<BTreeMap<FieldId, Rc<BTreeSet<FieldId>>>>,
     escaped: RefCell<BTreeMap<FieldId, bool>>,
-    returned: RefCell<HashMap<MethodId, Rc<Returns>>>,
+    returned: RefCell<FxHashMap<MethodId, Rc<Returns>>>,
     /// Where arrays were directly before they came to a place.
-    before: RefCell<HashMap<Place, Rc<BTreeSet<Place>>>>,
-    flows: RefCell<HashMap<MethodId, Rc<Flows>>>,
-    sites: RefCell<HashMap<(String, String), Rc<Sites>>>,
+    before: RefCell<FxHashMap<Place, Rc<BTreeSet<Place>>>>,
+    flows: RefCell<FxHashMap<MethodId, Rc<Flows>>>,
+    sites: RefCell<FxHashMap<(String, String), Rc<Sites>>>,
     /// Calls that reach the same.
     calls: RefCell<Vec<Rc<Calls>>>,
 }

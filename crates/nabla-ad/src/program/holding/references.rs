@@ -4,15 +4,15 @@ use crate::activity::fact::ArrayKind;
 use crate::program::classes::Classes;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, ConstIndex, Constant};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The classes that name a member, by its name and descriptor.
 #[derive(Default)]
 pub struct References {
     names: Vec<String>,
-    members: HashMap<(String, String), Vec<u32>>,
+    members: FxHashMap<(String, String), Vec<u32>>,
     /// The methods that functions are made of.
-    functions: HashSet<(String, String)>,
+    functions: FxHashSet<(String, String)>,
     /// The classes that make them.
     makers: Vec<u32>,
 }

@@ -4,7 +4,8 @@
 use super::{Holding, Place};
 use crate::program::classes::{Classes, MethodId};
 use nabla_classfile::{Insn, MemberRef, Opcode};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Calls that reach the same: each is an instruction of a method.
@@ -14,7 +15,7 @@ pub type Calls = Vec<(MethodId, usize)>;
 #[derive(Default)]
 pub struct Sites {
     /// Those that reach a body, in parts of those that reach the same: by number.
-    by_body: HashMap<MethodId, Vec<usize>>,
+    by_body: FxHashMap<MethodId, Vec<usize>>,
     /// Those that name one of an interface, which may be of a function.
     by_interface: usize,
 }
@@ -68,7 +69,7 @@ impl<'a> Holding<'a> {
 
     fn find_sites(&self, classes: &Classes<'a>, name: &str, descriptor: &str) -> Sites {
         let is_it = |m: &MemberRef| m.name == name && m.descriptor == descriptor;
-        let mut by_targets: HashMap<_, (_, Calls)> = HashMap::new();
+        let mut by_targets: FxHashMap<_, (_, Calls)> = FxHashMap::default();
         let mut by_interface = Calls::new();
         for method in self.methods_naming(classes, self.naming(classes, name, descriptor), &is_it) {
             let pool = &classes.get(method.class).pool;

@@ -24,7 +24,8 @@ use chain::{Chain, chain};
 use nabla_classfile::{ClassFile, Code, ConstIndex, Insn, MemberRef, Opcode};
 use nabla_flow::Cfg;
 pub use prune::prune;
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use table::{End, Otherwise, Step};
 
@@ -71,9 +72,9 @@ struct Loop {
 #[derive(Default)]
 pub struct Loops {
     /// By the method that has the calls.
-    calls: HashMap<u32, Vec<Replaced>>,
+    calls: FxHashMap<u32, Vec<Replaced>>,
     /// The methods that sort, by their descriptors.
-    sorts: HashMap<&'static str, String>,
+    sorts: FxHashMap<&'static str, String>,
     /// The methods that were added.
     added: Range<usize>,
 }
@@ -135,7 +136,7 @@ fn write_all(
     sorts: &BTreeSet<&'static str>,
 ) -> Result<Loops, crate::AdError> {
     let count = class.methods.len();
-    let mut calls = HashMap::new();
+    let mut calls = FxHashMap::default();
     for method in 0..count {
         // What an earlier run wrote stays as it is.
         if class.pool.utf8(class.methods[method].name)?.starts_with(write::NAME) {

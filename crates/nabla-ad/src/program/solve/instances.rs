@@ -4,7 +4,8 @@ use crate::program::classes::{MethodId, Targets};
 use crate::program::fields::{FieldId, Found};
 use crate::program::instance::{Analysed, Asked, Callee, CalleeRef, Key, Pattern, Summary};
 use fixedbitset::FixedBitSet;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// What a call reaches.
@@ -27,19 +28,17 @@ pub struct Version {
 /// All of them.
 #[derive(Default)]
 pub(super) struct Instances {
-    pub(super) ids: HashMap<Analysed, usize>,
+    pub(super) ids: FxHashMap<Analysed, usize>,
     pub(super) list: Vec<Instance>,
-    /// Those to be analysed.
-    pub(super) waiting: BTreeSet<usize>,
     /// The instances that are being analysed, callers before those they ask for: the last depends
     /// on what it asks for.
     pub(super) running: Vec<usize>,
     /// What calls reach: one that reaches many bodies is asked about again and again.
-    pub(super) asked: HashMap<Asked, Rc<Reached>>,
+    pub(super) asked: FxHashMap<Asked, Rc<Reached>>,
     /// A call of each that is shared, by what it names.
-    pub(super) calls: HashMap<*const Targets, CalleeRef>,
+    pub(super) calls: FxHashMap<*const Targets, CalleeRef>,
     /// The instances of methods that code which is not followed may call.
-    pub(super) callbacks: HashMap<MethodId, usize>,
+    pub(super) callbacks: FxHashMap<MethodId, usize>,
     /// Those that assign a field with a function, which is looked for there.
     pub(super) watching: BTreeSet<usize>,
     /// Those that are analysed again when a field becomes active.
@@ -50,9 +49,9 @@ pub(super) struct Instances {
     pub(super) found_out: Vec<(FieldId, Found)>,
     /// Bodies that throw in place of their tangents where the receiver decides, and would do something to
     /// fields: as they were summarised.
-    pub(super) given_up: HashMap<Key, Rc<Summary>>,
+    pub(super) given_up: FxHashMap<Key, Rc<Summary>>,
     /// Those that were taken up again, and stay so.
-    pub(super) taken_up: HashSet<Key>,
+    pub(super) taken_up: FxHashSet<Key>,
     /// The instances with a call that takes a body for given up.
     pub(super) relying: BTreeSet<usize>,
     /// Instances that throw so, of which a call found it since `Program::begin`.
@@ -76,6 +75,8 @@ pub(super) struct Instance {
     readers: BTreeMap<usize, bool>,
     /// What its own last analysis asked for.
     callees: Vec<usize>,
+    /// Whether it is to be analysed.
+    pub(super) waiting: bool,
     /// Whether it is being analysed.
     running: bool,
     /// Whether something that it depends on through others may be waiting.
@@ -98,11 +99,11 @@ impl Instances {
             callers: BTreeSet::new(),
             readers: BTreeMap::new(),
             callees: Vec::new(),
+            waiting: true,
             running: false,
             unsure: false,
             forgotten: false,
         });
-        self.waiting.insert(id);
         id
     }
 
@@ -195,14 +196,14 @@ impl Instances {
     /// Those to be analysed that these need, callees first.
     pub(super) fn waiting_for(&self, of: &[usize]) -> Vec<usize> {
         let reached = self.reached(of.iter().copied());
-        reached.into_iter().rev().filter(|id| self.waiting.contains(id)).collect()
+        reached.into_iter().rev().filter(|id| self.list[*id].waiting).collect()
     }
 
     /// Whether neither they nor what they depend on are to be analysed.
     pub(super) fn are_sure(&self, ids: &[usize]) -> bool {
         let is_sure = |id: &usize| {
             let instance = &self.list[*id];
-            instance.running || !instance.unsure && !self.waiting.contains(id)
+            instance.running || !instance.unsure && !instance.waiting
         };
         ids.iter().all(is_sure)
     }
@@ -227,9 +228,9 @@ impl Instances {
 
     /// Begins an analysis, which will ask anew.
     pub(super) fn begin(&mut self, id: usize) {
-        self.waiting.remove(&id);
         self.running.push(id);
         self.list[id].running = true;
+        self.list[id].waiting = false;
         for callee in std::mem::take(&mut self.list[id].callees) {
             self.list[callee].readers.remove(&id);
         }
@@ -259,7 +260,8 @@ impl Instances {
     /// It is to be analysed again; those that depend on it are no longer sure to be settled.
     pub(super) fn queue(&mut self, id: usize) {
         self.found += 1;
-        if self.list[id].forgotten || !self.waiting.insert(id) {
+        let instance = &mut self.list[id];
+        if instance.forgotten || std::mem::replace(&mut instance.waiting, true) {
             return;
         }
         let mut above = vec![id];
@@ -276,7 +278,7 @@ impl Instances {
     pub(super) fn queue_all(&mut self, of: &[usize]) {
         for id in self.reached(self.needed_first(of)) {
             self.list[id].unsure = true;
-            self.waiting.insert(id);
+            self.list[id].waiting = true;
         }
     }
 
@@ -287,12 +289,13 @@ impl Instances {
 
     /// What is to be done before the instance's summary is read.
     pub(super) fn next(&mut self, id: usize) -> Next {
-        if self.list[id].running {
+        let instance = &mut self.list[id];
+        if instance.running {
             Next::Read
-        } else if self.waiting.contains(&id) {
+        } else if instance.waiting {
             Next::Analyse
-        } else if std::mem::take(&mut self.list[id].unsure) {
-            Next::Ask(self.list[id].callees.clone())
+        } else if std::mem::take(&mut instance.unsure) {
+            Next::Ask(instance.callees.clone())
         } else {
             Next::Read
         }

@@ -24,8 +24,9 @@ use crate::AdError;
 use crate::activity::Activity;
 use crate::activity::gone::Gone;
 use instances::{Instances, Next, Version};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use summarise::unknown;
 use trace::{Ended, Trace};
@@ -34,19 +35,20 @@ use trace::{Ended, Trace};
 pub struct Program<'a> {
     /// The classes.
     pub classes: Classes<'a>,
-    primals: RefCell<HashMap<MethodId, Option<Rc<Primal<'a>>>>>,
+    primals: RefCell<FxHashMap<MethodId, Option<Rc<Primal<'a>>>>>,
     fields: RefCell<Fields>,
     holders: RefCell<Holders>,
     /// The lambdas of a set that have a type.
-    casts: RefCell<HashMap<Functions, HashMap<String, Functions>>>,
+    casts: RefCell<FxHashMap<Functions, FxHashMap<String, Functions>>>,
     holding: Holding<'a>,
     /// Fields whose functions are looked for where they are assigned.
     watched: RefCell<BTreeSet<FieldId>>,
     state: RefCell<Instances>,
-    /// Of each analysis that is running what it asked and told so far, callers before those they ask for.
-    traces: RefCell<Vec<Trace>>,
+    /// Of each analysis that is running what it asked and told so far, callers before those they ask for;
+    /// `None` where that is not kept.
+    traces: RefCell<Vec<Option<Trace>>>,
     /// The last analyses of each.
-    ended: RefCell<HashMap<Key, Vec<Rc<Ended>>>>,
+    ended: RefCell<FxHashMap<Key, Vec<Rc<Ended>>>>,
     /// What ended an analysis that was asked for by another.
     failed: RefCell<Option<AdError>>,
 }
@@ -97,6 +99,9 @@ impl<'a> Program<'a> {
 
     fn demand_all(&self, ids: &[usize]) -> Result<(), AdError> {
         for id in ids {
+            if self.state.borrow().are_sure(&[*id]) {
+                continue;
+            }
             self.demand(*id, 0);
             if let Some(error) = self.failed.take() {
                 return Err(error);
@@ -130,13 +135,13 @@ impl<'a> Program<'a> {
     pub fn keep(&self, keys: &[Key]) {
         let mut state = self.state.borrow_mut();
         let ids: Vec<usize> = keys.iter().filter_map(|key| state.of_method(key)).collect();
-        let kept: HashSet<usize> = state.reached(state.needed_first(&ids)).into_iter().collect();
-        let Instances { ids, list, waiting, asked, callbacks, .. } = &mut *state;
+        let kept: FxHashSet<usize> = state.reached(state.needed_first(&ids)).into_iter().collect();
+        let Instances { ids, list, asked, callbacks, .. } = &mut *state;
         ids.retain(|_, id| kept.contains(id));
         callbacks.retain(|_, id| kept.contains(id));
-        waiting.clear();
         asked.clear();
         for (id, instance) in list.iter_mut().enumerate() {
+            instance.waiting = false;
             instance.forgotten |= !kept.contains(&id);
         }
     }
@@ -156,7 +161,7 @@ impl<'a> Program<'a> {
                 Next::Ask(callees) => {
                     for callee in callees {
                         self.demand(callee, depth + 1);
-                        if self.state.borrow().waiting.contains(&id) {
+                        if self.state.borrow().list[id].waiting {
                             break;
                         }
                     }
@@ -187,7 +192,7 @@ impl<'a> Program<'a> {
             state.begin(id);
             state.list[id].analysed.clone()
         };
-        self.traces.borrow_mut().push(Trace::default());
+        self.traces.borrow_mut().push(None);
         let summary = match &analysed {
             Analysed::Method(key) => self.summary_of(key),
             Analysed::Callbacks(bodies, compared) => self.summary_of_callbacks(*bodies, *compared),
@@ -228,7 +233,7 @@ impl<'a> Program<'a> {
     /// at where it is of fields that are active, and its methods where they read such.
     fn summary_of_remembering(&self, answers: Bodies) -> Summary {
         self.watch_fields();
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         for answer in self.classes.callbacks.methods(answers).iter() {
             let stored = self.classes.remembering.stored(*answer);
             // Many share it.
@@ -247,7 +252,7 @@ impl<'a> Program<'a> {
     pub(super) fn start_over(&self) {
         let mut state = self.state.borrow_mut();
         if let Some(current) = state.current() {
-            state.waiting.remove(&current);
+            state.list[current].waiting = false;
         }
     }
 

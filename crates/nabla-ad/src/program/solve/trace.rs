@@ -11,7 +11,7 @@ use crate::program::classes::MethodId;
 use crate::program::fields::FieldId;
 use crate::program::holders::{Functions, Holder};
 use crate::program::instance::{CalleeRef, Key, Pattern, Summary, World};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -69,7 +69,7 @@ impl Hash for Answer {
 #[derive(Default)]
 pub(super) struct Trace {
     events: Vec<Event>,
-    known: HashSet<Event>,
+    known: FxHashSet<Event>,
 }
 
 impl Trace {
@@ -94,21 +94,21 @@ pub(super) struct Ended {
 impl Program<'_> {
     /// The current analysis asked this, or told it.
     pub(super) fn note(&self, event: impl FnOnce() -> Event) {
-        if let Some(trace) = self.traces.borrow_mut().last_mut() {
+        if let Some(Some(trace)) = self.traces.borrow_mut().last_mut() {
             trace.add(event());
         }
     }
 
-    /// The current analysis is run: what it asks from here on counts.
+    /// The current analysis is run: what it asks from here on is kept.
     pub(super) fn begin_trace(&self) {
         if let Some(trace) = self.traces.borrow_mut().last_mut() {
-            *trace = Trace::default();
+            *trace = Some(Trace::default());
         }
     }
 
     /// The current analysis came to this.
     pub(super) fn end_trace(&self, key: &Key, summary: &Summary) {
-        let trace = self.traces.borrow_mut().last_mut().map(std::mem::take);
+        let trace = self.traces.borrow_mut().last_mut().and_then(Option::take);
         let ended = Ended { events: trace.unwrap_or_default().events, summary: summary.clone() };
         let mut all = self.ended.borrow_mut();
         let known = all.entry(key.clone()).or_default();

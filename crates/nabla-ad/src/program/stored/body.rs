@@ -10,14 +10,15 @@ use crate::program::owner::{OUTSIDE, OWN, Owner, bits};
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{ClassFile, Code, Insn, MemberRef, Opcode};
 use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Reference, State, execute, solve};
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What is known when a method is looked at.
 pub struct Body<'x, 'a> {
     pub classes: &'x Classes<'a>,
     pub calls: &'x Calls,
-    pub known: &'x HashMap<MethodId, Stores>,
+    pub known: &'x FxHashMap<MethodId, Stores>,
     pub outside: &'x BTreeSet<Place>,
 }
 

@@ -7,8 +7,9 @@ use crate::program::classes::{Classes, MethodId, is_platform};
 use crate::program::lambdas::lambda;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Insn, MemberRef, Opcode};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The methods that some may reach, as far as that says whose their objects are or what they store.
@@ -16,15 +17,15 @@ pub struct Calls {
     /// Callers before those they call, by and large.
     pub order: Vec<MethodId>,
     /// By the instruction, the bodies that it may call, or makes a function of.
-    pub bodies: HashMap<MethodId, BTreeMap<usize, Bodies>>,
+    pub bodies: FxHashMap<MethodId, BTreeMap<usize, Bodies>>,
     /// The methods that were given.
     from: BTreeSet<MethodId>,
     /// Those of them that each calls.
-    asked: HashMap<MethodId, BTreeSet<MethodId>>,
+    asked: FxHashMap<MethodId, BTreeSet<MethodId>>,
     /// The methods that may have objects asked of which nothing is known.
-    asking: HashSet<MethodId>,
+    asking: FxHashSet<MethodId>,
     /// The methods with calls that reach too many bodies to be followed, or take numbers out of boxes.
-    wide: HashSet<MethodId>,
+    wide: FxHashSet<MethodId>,
     /// What all of the given methods reach.
     all: OnceCell<Rc<BTreeSet<MethodId>>>,
 }
@@ -48,15 +49,15 @@ impl Calls {
     pub fn new(classes: &Classes, from: &BTreeSet<MethodId>) -> Calls {
         let mut calls = Calls {
             order: from.iter().copied().collect(),
-            bodies: HashMap::new(),
+            bodies: FxHashMap::default(),
             from: from.clone(),
-            asked: HashMap::new(),
-            asking: HashSet::new(),
-            wide: HashSet::new(),
+            asked: FxHashMap::default(),
+            asking: FxHashSet::default(),
+            wide: FxHashSet::default(),
             all: OnceCell::new(),
         };
-        let mut called = Called { classes, known: HashMap::new() };
-        let mut known: HashSet<MethodId> = from.iter().copied().collect();
+        let mut called = Called { classes, known: FxHashMap::default() };
+        let mut known: FxHashSet<MethodId> = from.iter().copied().collect();
         let mut at = 0;
         while let Some(&method) = calls.order.get(at) {
             at += 1;
@@ -165,7 +166,7 @@ impl Calls {
         };
         let assigning = self.order.iter().filter(|method| stores(method)).filter(assigns);
         let mut assigning: BTreeSet<MethodId> = assigning.copied().collect();
-        let mut callers: HashMap<MethodId, Vec<MethodId>> = HashMap::new();
+        let mut callers: FxHashMap<MethodId, Vec<MethodId>> = FxHashMap::default();
         for (caller, bodies) in &self.bodies {
             bodies
                 .values()
@@ -199,7 +200,7 @@ fn may_store(class: &ClassFile, insn: &Insn) -> bool {
 struct Called<'x, 'a> {
     classes: &'x Classes<'a>,
     /// By whether the call is of one body, the owner, the name and the descriptor.
-    known: HashMap<(bool, String, String, String), Bodies>,
+    known: FxHashMap<(bool, String, String, String), Bodies>,
 }
 
 impl Called<'_, '_> {

@@ -11,8 +11,9 @@ use super::owner::Owner;
 use body::Body;
 use calls::{Calls, Reached};
 use held::Held;
+use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A field of a class: its place there.
@@ -80,7 +81,7 @@ pub fn storing(
     if calls.ask() && !all {
         return None;
     }
-    let mut known: HashMap<MethodId, Stores> = HashMap::new();
+    let mut known: FxHashMap<MethodId, Stores> = FxHashMap::default();
     let mut outside = BTreeSet::new();
     loop {
         let mut grown = false;
