@@ -5,7 +5,7 @@
 //! range. So each range covers whole blocks, and an exception edge belongs to the whole block: it
 //! leaves from *before* any of its instructions.
 //!
-//! Blocks without a way to them exist too; [`Cfg::reverse_post_order`] leaves them out.
+//! Blocks without a way to them exist too; [`Cfg::order`] leaves them out.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -54,6 +54,7 @@ pub struct Cfg {
     pub blocks: Vec<Block>,
     pub(crate) graph: DiGraph<BlockId, Edge>,
     block_of: Vec<BlockId>,
+    order: Vec<BlockId>,
 }
 
 /// The most pairs of an instruction and a handler that covers it: room for every instruction of a
@@ -123,8 +124,9 @@ impl Cfg {
             graph.add_node(id);
             block_of.resize(block.range.end, id);
         }
-        let mut cfg = Cfg { blocks, graph, block_of };
+        let mut cfg = Cfg { blocks, graph, block_of, order: Vec::new() };
         cfg.connect(code)?;
+        cfg.put_in_order();
         Ok(cfg)
     }
 
@@ -213,14 +215,17 @@ impl Cfg {
     }
 
     /// The blocks that can be reached, each after its predecessors as far as loops allow.
-    pub fn reverse_post_order(&self) -> Vec<BlockId> {
-        let mut order = Vec::with_capacity(self.blocks.len());
+    pub fn order(&self) -> &[BlockId] {
+        &self.order
+    }
+
+    /// Finds the order: reverse post-order.
+    fn put_in_order(&mut self) {
         let mut walk = DfsPostOrder::new(&self.graph, NodeIndex::new(0));
         while let Some(node) = walk.next(&self.graph) {
-            order.push(self.graph[node]);
+            self.order.push(self.graph[node]);
         }
-        order.reverse();
-        order
+        self.order.reverse();
     }
 }
 

@@ -13,7 +13,7 @@
 //!
 //! It ends if the lattice has no infinite ascending chain and `transfer` is monotone.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use nabla_classfile::Code;
 
@@ -89,7 +89,7 @@ pub struct Heads<'a, A: Analysis> {
 impl<'a, A: Analysis> Heads<'a, A> {
     /// Visits the blocks in order, and again those whose inputs changed, until none does.
     pub fn settle(cfg: &'a Cfg, analysis: &'a A) -> Self {
-        let mut order = cfg.reverse_post_order();
+        let mut order = cfg.order().to_vec();
         if !A::FORWARD {
             order.reverse();
         }
@@ -104,14 +104,22 @@ impl<'a, A: Analysis> Heads<'a, A> {
             rank[block.index()] = place;
         }
         let mut changed = Vec::new();
-        let mut waiting: BTreeSet<usize> = (0..heads.order.len()).collect();
-        while let Some(place) = waiting.pop_first() {
+        let mut waiting = vec![true; heads.order.len()];
+        let mut place = 0;
+        while place < waiting.len() {
+            if !std::mem::take(&mut waiting[place]) {
+                place += 1;
+                continue;
+            }
             let block = heads.order[place];
             match A::FORWARD {
                 true => heads.forward(block, &mut changed),
                 false => heads.backward(block, &mut changed),
             }
-            waiting.extend(changed.drain(..).map(|b| rank[b.index()]).filter(|&r| r != usize::MAX));
+            for rank in changed.drain(..).map(|b| rank[b.index()]).filter(|&r| r != usize::MAX) {
+                waiting[rank] = true;
+                place = place.min(rank);
+            }
         }
         heads
     }

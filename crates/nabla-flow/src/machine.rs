@@ -20,7 +20,7 @@ pub trait Interpreter {
 
     /// The value `insn` computes from its operands (deepest first; for a call the receiver, then
     /// the arguments; for `iinc` the local). Not called for loads, stores and shuffles.
-    fn result(&mut self, at: usize, insn: &Insn, operands: &[Self::V], kind: Kind) -> Self::V;
+    fn result(&mut self, at: usize, insn: &Insn, operands: &[Self::V], kind: &Kind) -> Self::V;
 
     /// An instruction that pops its operands and gives nothing: stores to fields and arrays, jumps,
     /// switches, returns, calls of `void` methods.
@@ -65,7 +65,7 @@ impl Operation {
         match &self.effect {
             Effect::Nothing => {}
             Effect::Result(kind) => {
-                let value = interp.result(at, insn, &state.stack[base..], kind.clone());
+                let value = interp.result(at, insn, &state.stack[base..], kind);
                 state.stack.truncate(base);
                 state.stack.push(value);
             }
@@ -94,7 +94,7 @@ impl Operation {
             }
             Effect::Increment { slot } => {
                 let old = read_local(at, *slot, false, state)?.clone();
-                let new = interp.result(at, insn, &[old], Kind::Int);
+                let new = interp.result(at, insn, &[old], &Kind::Int);
                 write_local(at, *slot, new, state)?;
             }
             Effect::Shuffle(op) => shuffle(at, insn, *op, &mut state.stack, interp)?,

@@ -117,8 +117,8 @@ impl<'c, 'a> Typing<'c, 'a> {
 impl Interpreter for Typing<'_, '_> {
     type V = VType;
 
-    fn result(&mut self, at: usize, _insn: &Insn, operands: &[VType], kind: Kind) -> VType {
-        match VType::of_kind(&kind) {
+    fn result(&mut self, at: usize, _insn: &Insn, operands: &[VType], kind: &Kind) -> VType {
+        match VType::of_kind(kind) {
             Some(ty) => ty,
             None if matches!(kind, Kind::Reference(Reference::New(_))) => VType::Uninitialized(at),
             None => element(&operands[0]),

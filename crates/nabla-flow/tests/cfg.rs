@@ -41,7 +41,7 @@ fn a_loop() {
     assert_eq!(show(&code), "0..2>1 2..4>2>3 4..6>1 6..7");
     let cfg = Cfg::new(&code).unwrap();
     assert_eq!(cfg.block_of(5), BlockId(2));
-    let order: Vec<u32> = cfg.reverse_post_order().iter().map(|b| b.0).collect();
+    let order: Vec<u32> = cfg.order().iter().map(|b| b.0).collect();
     assert_eq!(order[..2], [0, 1]);
     assert_eq!(order.len(), 4);
     let mut into: Vec<u32> = cfg.predecessors(BlockId(1)).map(|(b, _)| b.0).collect();
@@ -76,7 +76,7 @@ fn exception_ranges_cover_whole_blocks() {
 fn a_range_may_end_with_the_code_and_blocks_may_be_unreachable() {
     let code = code(0, vec![op(Return), op(Nop), op(Return), op(Athrow)], &[(0, 4, 3)]);
     assert_eq!(show(&code), "0..1!0>2 1..3!0>2 3..4!0>2");
-    let order = Cfg::new(&code).unwrap().reverse_post_order();
+    let order = Cfg::new(&code).unwrap().order().to_vec();
     assert_eq!(order, [BlockId(0), BlockId(2)]);
 }
 

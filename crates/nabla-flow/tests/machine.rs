@@ -25,7 +25,7 @@ struct Spelling {
 impl Interpreter for Spelling {
     type V = Letter;
 
-    fn result(&mut self, _: usize, _: &Insn, operands: &[Letter], kind: Kind) -> Letter {
+    fn result(&mut self, _: usize, _: &Insn, operands: &[Letter], kind: &Kind) -> Letter {
         self.operands = spell(operands);
         Letter(if kind.is_wide() { 'R' } else { 'r' })
     }

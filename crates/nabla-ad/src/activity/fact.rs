@@ -169,8 +169,12 @@ impl From<&Kind> for Shape {
             Kind::Float => Shape::Float,
             Kind::Double => Shape::Double,
             Kind::Reference(Reference::Null) => Shape::Null,
-            Kind::Reference(Reference::Class(name)) if ArrayKind::of(name).is_some() => Shape::Array,
-            Kind::Reference(Reference::Class(name)) => Shape::of(&format!("L{name};")),
+            Kind::Reference(Reference::Class(name)) => match &**name {
+                "java/lang/Double" => Shape::BoxedDouble,
+                "java/lang/Float" => Shape::BoxedFloat,
+                array if ArrayKind::of(array).is_some() => Shape::Array,
+                _ => Shape::Reference,
+            },
             Kind::Reference(_) => Shape::Reference,
         }
     }

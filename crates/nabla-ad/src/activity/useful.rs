@@ -23,6 +23,11 @@ pub struct Useful {
 }
 
 impl Useful {
+    /// Whether any tangent may be read later.
+    fn any(&self) -> bool {
+        self.locals.contains(&true) || self.stack.contains(&true)
+    }
+
     /// Whether the local's tangent may be read later.
     pub fn local(&self, slot: usize) -> bool {
         self.locals.get(slot).copied().unwrap_or(false)
@@ -74,9 +79,9 @@ struct Trace {
 impl Interpreter for Trace {
     type V = Source;
 
-    fn result(&mut self, _at: usize, _insn: &Insn, operands: &[Source], kind: Kind) -> Source {
+    fn result(&mut self, _at: usize, _insn: &Insn, operands: &[Source], kind: &Kind) -> Source {
         self.operands = operands.to_vec();
-        Source { fact: Fact::inactive((&kind).into()), from: None }
+        Source { fact: Fact::inactive(kind.into()), from: None }
     }
 
     fn consume(&mut self, _at: usize, _insn: &Insn, operands: &[Source]) {
@@ -143,6 +148,10 @@ impl Analysis for UsefulAnalysis<'_> {
             *domain = Useful::default();
             return;
         };
+        if !domain.any() && self.effects.at(at).is_none() {
+            *domain = Useful::default();
+            return;
+        }
         let tag = |fact: Fact, from| Source { fact, from: Some(from) };
         let mut state = State {
             locals: (before.locals.iter().enumerate())

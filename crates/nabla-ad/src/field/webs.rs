@@ -46,9 +46,9 @@ struct Trace {
 impl Interpreter for Trace {
     type V = Tagged;
 
-    fn result(&mut self, _at: usize, _insn: &Insn, operands: &[Tagged], kind: Kind) -> Tagged {
+    fn result(&mut self, _at: usize, _insn: &Insn, operands: &[Tagged], kind: &Kind) -> Tagged {
         self.operands = operands.to_vec();
-        Tagged { fact: Fact::inactive((&kind).into()), from: None }
+        Tagged { fact: Fact::inactive(kind.into()), from: None }
     }
 
     fn consume(&mut self, _at: usize, _insn: &Insn, operands: &[Tagged]) {

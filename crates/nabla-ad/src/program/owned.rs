@@ -267,9 +267,9 @@ struct Step<'x, 'y, 'a>(&'x Owned<'y, 'a>);
 impl Interpreter for Step<'_, '_, '_> {
     type V = Owner;
 
-    fn result(&mut self, at: usize, insn: &Insn, operands: &[Owner], kind: Kind) -> Owner {
+    fn result(&mut self, at: usize, insn: &Insn, operands: &[Owner], kind: &Kind) -> Owner {
         let wide = matches!(kind, Kind::Long | Kind::Double);
-        match (&kind, insn) {
+        match (kind, insn) {
             (Kind::Int | Kind::Long | Kind::Float | Kind::Double, _) => Owner::number(wide),
             (Kind::Reference(Reference::Class(name)), _) if is_immutable(name) => OWN,
             (_, Insn::Field(Opcode::Getfield, index)) => match self.0.effects.pool.member_ref(*index) {

@@ -30,7 +30,7 @@ impl Step<'_, '_> {
             self.analysis.nodes.borrow_mut().expose(node, origins);
         }
         if let Some(origins) = self.analysis.nodes.borrow().class(node).opaque {
-            put(self.heap, Place::Anywhere, origins);
+            put(self.heap, &Place::Anywhere, origins);
         }
     }
 

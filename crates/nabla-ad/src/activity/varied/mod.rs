@@ -145,8 +145,10 @@ impl Analysis for VariedAnalysis<'_> {
 
     fn join(&self, into: &mut Varied, from: &Varied) -> bool {
         let mut changed = false;
-        for (place, &origin) in &*from.heap {
-            changed |= put(&mut into.heap, place.clone(), origin);
+        if !Rc::ptr_eq(&into.heap, &from.heap) {
+            for (place, &origin) in &*from.heap {
+                changed |= put(&mut into.heap, place, origin);
+            }
         }
         let Some(source) = &from.state else { return changed };
         let Some(target) = &mut into.state else {
@@ -199,7 +201,7 @@ impl Analysis for VariedAnalysis<'_> {
             state.stack = vec![Fact::inactive(Shape::Reference)];
         }
         for place in places(self.thrown.get()) {
-            put(&mut caught.heap, place, Origins::ENTRY);
+            put(&mut caught.heap, &place, Origins::ENTRY);
         }
         caught
     }
@@ -224,11 +226,11 @@ fn places(gone: Gone) -> impl Iterator<Item = Place> {
     all.into_iter().filter(move |(kind, _)| gone.has(*kind)).map(|(_, place)| place)
 }
 
-fn put(heap: &mut Heap, place: Place, origin: Origins) -> bool {
-    let before = heap.get(&place).copied();
+fn put(heap: &mut Heap, place: &Place, origin: Origins) -> bool {
+    let before = heap.get(place).copied();
     let joined = before.map_or(origin, |o| o.union(origin));
     if before != Some(joined) {
-        Rc::make_mut(heap).insert(place, joined);
+        Rc::make_mut(heap).insert(place.clone(), joined);
     }
     before != Some(joined)
 }
@@ -236,6 +238,11 @@ fn put(heap: &mut Heap, place: Place, origin: Origins) -> bool {
 impl VariedAnalysis<'_> {
     /// The least fact above both; `None` for values of different kinds, which no instruction reads.
     fn join_facts(&self, a: Fact, b: Fact, heap: &mut Heap) -> Option<Fact> {
+        // A reference that varies is lost where ways join, whatever it is.
+        let is_followed = (a.shape == Shape::Array) == a.array.is_some();
+        if a == b && is_followed && (a.shape, a.level) != (Shape::Reference, Level::Varied) {
+            return Some(a);
+        }
         let level = a.level.join(b.level);
         let stepped = a.stepped | b.stepped;
         let (shape, array) = match (a.shape, b.shape) {
@@ -261,7 +268,7 @@ impl VariedAnalysis<'_> {
             // An array that is held as an object is followed no further.
             for (node, _) in [a.array, b.array].into_iter().flatten() {
                 if self.nodes.borrow().class(node).active {
-                    put(heap, Place::Anywhere, Origins::ENTRY);
+                    put(heap, &Place::Anywhere, Origins::ENTRY);
                 }
                 self.nodes.borrow_mut().expose(node, Origins::ENTRY);
             }
@@ -287,7 +294,7 @@ impl Step<'_, '_> {
 
     fn put(&mut self, place: Place, level: Level, at: usize) {
         if let Level::Lost(origin) = level.lose(at, self.analysis.sites) {
-            put(self.heap, place, origin);
+            put(self.heap, &place, origin);
         }
     }
 

@@ -11,11 +11,11 @@ use nabla_flow::{Interpreter, Kind};
 impl Interpreter for Step<'_, '_> {
     type V = Fact;
 
-    fn result(&mut self, at: usize, insn: &Insn, operands: &[Fact], kind: Kind) -> Fact {
-        let shape = Shape::from(&kind);
+    fn result(&mut self, at: usize, insn: &Insn, operands: &[Fact], kind: &Kind) -> Fact {
+        let shape = Shape::from(kind);
         let stepped = self.stepped(at, insn, operands);
         let joined = || operands.iter().fold(Level::Inactive, |l, f| l.join(f.level));
-        let array_kind = match &kind {
+        let array_kind = match kind {
             Kind::Reference(nabla_flow::Reference::Class(name)) => ArrayKind::of(name),
             _ => None,
         };

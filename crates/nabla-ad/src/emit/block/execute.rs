@@ -16,7 +16,7 @@ const DEEPEST: u16 = 100;
 impl Interpreter for Planner<'_, '_> {
     type V = Symbol;
 
-    fn result(&mut self, at: usize, insn: &Insn, operands: &[Symbol], kind: Kind) -> Symbol {
+    fn result(&mut self, at: usize, insn: &Insn, operands: &[Symbol], kind: &Kind) -> Symbol {
         if let Insn::Iinc(..) = insn {
             // Its result goes to a local; what is on the stack is another value.
             let value = self.value(ValueDef::Result(at), Shape::Int);
@@ -27,7 +27,7 @@ impl Interpreter for Planner<'_, '_> {
         // The analysis knows rows of arrays, which the instruction alone does not tell.
         let shape = match top {
             Some((fact, _)) if matches!(kind, Kind::Reference(_)) => fact.shape,
-            _ => Shape::from(&kind),
+            _ => Shape::from(kind),
         };
         let value = self.value(ValueDef::Result(at), shape);
         let number = self.number(insn, operands);

@@ -192,9 +192,9 @@ struct Step<'t, 'a> {
 impl Interpreter for Step<'_, '_> {
     type V = Origin;
 
-    fn result(&mut self, at: usize, insn: &Insn, operands: &[Origin], kind: Kind) -> Origin {
+    fn result(&mut self, at: usize, insn: &Insn, operands: &[Origin], kind: &Kind) -> Origin {
         let own = || {
-            let array = match &kind {
+            let array = match kind {
                 Kind::Reference(Reference::Class(name)) => {
                     ArrayKind::of(name).is_some()
                         || matches!(insn, Insn::Invoke(..)) && name.as_ref() == "java/lang/Object"
@@ -203,7 +203,7 @@ impl Interpreter for Step<'_, '_> {
             };
             Rc::new(array.then_some(Source::At(at)).into_iter().collect())
         };
-        let own_rank = match &kind {
+        let own_rank = match kind {
             Kind::Reference(Reference::Class(name)) => rank(name),
             _ => 0,
         };

@@ -276,11 +276,11 @@ struct Step<'x, 'y, 'a>(&'x Owners<'y, 'a>);
 impl Interpreter for Step<'_, '_, '_> {
     type V = Held;
 
-    fn result(&mut self, at: usize, insn: &Insn, operands: &[Held], kind: Kind) -> Held {
+    fn result(&mut self, at: usize, insn: &Insn, operands: &[Held], kind: &Kind) -> Held {
         let Owners { body, class, .. } = *self.0;
         let numbers =
-            matches!(&kind, Kind::Reference(Reference::Class(name)) if ArrayKind::of(name).is_some());
-        match (&kind, insn) {
+            matches!(kind, Kind::Reference(Reference::Class(name)) if ArrayKind::of(name).is_some());
+        match (kind, insn) {
             (Kind::Int | Kind::Long | Kind::Float | Kind::Double, _) => {
                 Held::by(Owner::number(kind.is_wide()))
             }
