@@ -21,7 +21,7 @@ use super::classes::{ClassId, Classes, MethodId};
 use super::lambdas::Lambda;
 use crate::output::INTERNAL;
 use chain::{Chain, chain};
-use nabla_classfile::{ClassFile, Code, ConstIndex, Insn, MemberRef, Opcode};
+use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, MemberRef, Opcode};
 use nabla_flow::Cfg;
 pub use prune::prune;
 use rustc_hash::FxHashMap;
@@ -113,6 +113,9 @@ pub fn write(class: &mut ClassFile) -> Loops {
 fn starts(class: &ClassFile) -> (BTreeSet<ConstIndex>, BTreeSet<&'static str>) {
     let (mut calls, mut sorts) = (BTreeSet::new(), BTreeSet::new());
     for index in (1..class.pool.len()).map(ConstIndex) {
+        let Ok(Constant::Method { .. } | Constant::InterfaceMethod { .. }) = class.pool.get(index) else {
+            continue;
+        };
         let Ok(member) = class.pool.member_ref(index) else { continue };
         let (owner, name, descriptor) = (&*member.owner, &*member.name, &*member.descriptor);
         if !owner.starts_with("java/") {

@@ -2,10 +2,10 @@
 
 use crate::program::classes::{MethodId, Targets};
 use crate::program::fields::{FieldId, Found};
-use crate::program::instance::{Analysed, Asked, Callee, CalleeRef, Key, Pattern, Summary};
+use crate::program::instance::{Analysed, Asked, Callee, CalleeRef, Key, Pattern, ResultLevel, Summary};
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What a call reaches.
@@ -62,6 +62,12 @@ pub(super) struct Instances {
     pub(super) hopeless: BTreeSet<usize>,
     /// How often something was found out that an instance depends on.
     found: usize,
+    /// How often a summary changed.
+    changed: usize,
+    /// What was known when all that are `watching` were sure, and how many those were.
+    sure: Option<(Version, usize)>,
+    /// What was known when no body that was given up was followed.
+    unfollowed: Option<[usize; 4]>,
 }
 
 /// One of them.
@@ -69,10 +75,10 @@ pub(super) struct Instance {
     pub(super) analysed: Analysed,
     pub(super) summary: Rc<Summary>,
     /// Those that asked for its summary at some time.
-    pub(super) callers: BTreeSet<usize>,
+    pub(super) callers: FxHashSet<usize>,
     /// Those whose last analysis did, and whether they looked at more of it than
     /// [`Summary::shows`].
-    readers: BTreeMap<usize, bool>,
+    readers: FxHashMap<usize, bool>,
     /// What its own last analysis asked for.
     callees: Vec<usize>,
     /// Whether it is to be analysed.
@@ -96,8 +102,8 @@ impl Instances {
         self.list.push(Instance {
             analysed,
             summary: Rc::default(),
-            callers: BTreeSet::new(),
-            readers: BTreeMap::new(),
+            callers: FxHashSet::default(),
+            readers: FxHashMap::default(),
             callees: Vec::new(),
             waiting: true,
             running: false,
@@ -195,8 +201,43 @@ impl Instances {
 
     /// Those to be analysed that these need, callees first.
     pub(super) fn waiting_for(&self, of: &[usize]) -> Vec<usize> {
-        let reached = self.reached(of.iter().copied());
+        let reached = self.reached(self.needed_first(of));
         reached.into_iter().rev().filter(|id| self.list[*id].waiting).collect()
+    }
+
+    /// The same where those that are watching are not sure to be settled.
+    pub(super) fn unsettled_first(&self, of: &[usize]) -> Vec<usize> {
+        match self.sure == Some(self.watched()) {
+            true => of.iter().copied().filter(|id| !self.list[*id].forgotten).collect(),
+            false => self.needed_first(of),
+        }
+    }
+
+    /// Whether these are settled, and what they may need.
+    pub(super) fn are_settled(&mut self, of: &[usize]) -> bool {
+        if self.sure != Some(self.watched()) {
+            self.sure = self.are_sure(&self.needed_first(&[])).then_some(self.watched());
+        }
+        self.sure.is_some() && self.are_sure(&self.unsettled_first(of))
+    }
+
+    fn watched(&self) -> (Version, usize) {
+        (self.version(), self.watching.len())
+    }
+
+    /// Of the bodies that were given up those that are followed now.
+    pub(super) fn followed_after_all(&mut self) -> Vec<Key> {
+        let known = [self.list.len(), self.ids.len(), self.changed, self.given_up.len()];
+        if self.unfollowed == Some(known) {
+            return Vec::new();
+        }
+        let followed = |key: &&Key| {
+            let live = self.of_method(key).map(|id| self.list[id].summary.result);
+            live.is_some_and(|result| result != ResultLevel::Lost)
+        };
+        let followed: Vec<Key> = self.given_up.keys().filter(followed).cloned().collect();
+        self.unfollowed = followed.is_empty().then_some(known);
+        followed
     }
 
     /// Whether neither they nor what they depend on are to be analysed.
@@ -249,6 +290,7 @@ impl Instances {
         if joined != *instance.summary {
             let shows = joined.shows() != instance.summary.shows();
             instance.summary = joined.into();
+            self.changed += 1;
             for (reader, whole) in instance.readers.clone() {
                 if whole || shows {
                     self.queue(reader);
@@ -276,6 +318,7 @@ impl Instances {
 
     /// All that these need are to be analysed again.
     pub(super) fn queue_all(&mut self, of: &[usize]) {
+        self.sure = None;
         for id in self.reached(self.needed_first(of)) {
             self.list[id].unsure = true;
             self.list[id].waiting = true;

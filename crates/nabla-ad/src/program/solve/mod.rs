@@ -86,12 +86,12 @@ impl<'a> Program<'a> {
     /// were refused has no say.
     fn finish(&self, of: &[usize]) -> Result<(), AdError> {
         loop {
-            let first = self.state.borrow().needed_first(of);
+            let first = self.state.borrow().unsettled_first(of);
             self.demand_all(&first)?;
             if std::mem::take(&mut self.state.borrow_mut().cut) {
-                let waiting = self.state.borrow().waiting_for(&first);
+                let waiting = self.state.borrow().waiting_for(of);
                 self.demand_all(&waiting)?;
-            } else if self.state.borrow().are_sure(&first) && !self.give_up() {
+            } else if self.state.borrow_mut().are_settled(of) && !self.give_up() {
                 return Ok(());
             }
         }
@@ -99,9 +99,6 @@ impl<'a> Program<'a> {
 
     fn demand_all(&self, ids: &[usize]) -> Result<(), AdError> {
         for id in ids {
-            if self.state.borrow().are_sure(&[*id]) {
-                continue;
-            }
             self.demand(*id, 0);
             if let Some(error) = self.failed.take() {
                 return Err(error);
@@ -149,6 +146,9 @@ impl<'a> Program<'a> {
     /// Settles an instance before its summary is read, as far as it does not depend on those that
     /// are being analysed: so most are analysed once, after all they call.
     fn demand(&self, id: usize, depth: usize) {
+        if self.state.borrow().are_sure(&[id]) {
+            return;
+        }
         loop {
             if depth + self.state.borrow().running.len() > DEEPEST {
                 let mut state = self.state.borrow_mut();

@@ -60,11 +60,7 @@ impl Program<'_> {
     /// there are any; then all is to be settled again.
     fn take_up_bodies(&self) -> bool {
         let mut state = self.state.borrow_mut();
-        let followed = |key: &&Key| {
-            let live = state.of_method(key).map(|id| state.list[id].summary.result);
-            live.is_some_and(|result| result != ResultLevel::Lost)
-        };
-        let followed: Vec<Key> = state.given_up.keys().filter(followed).cloned().collect();
+        let followed = state.followed_after_all();
         state.take_up(&followed);
         !followed.is_empty()
     }
