@@ -16,6 +16,7 @@ use crate::rules::Row;
 use crate::signature::number_of;
 use nabla_classfile::{ClassFile, ConstantPool, Insn, Opcode};
 use nabla_flow::Solution;
+use std::rc::Rc;
 
 /// A diagnostic about the instruction at `at`, or about the whole method.
 pub fn diagnostic(
@@ -48,7 +49,7 @@ pub fn diagnose<'a>(
     program: &Program<'a>,
     primal: &Primal<'a>,
     all: &Activity,
-    each: &[(String, Activity)],
+    each: &[(String, Rc<Activity>)],
 ) -> Result<Vec<Diagnostic>, AdError> {
     let mut found = refusals(program, primal, &all.flow)?;
     found.extend(surprises(primal, &all.flow.varied));

@@ -1,5 +1,6 @@
 //! A selected method: its independents, its activity, and what there is to say about it.
 
+use crate::activity::Activity;
 use crate::activity::fact::{ArrayKind, unboxed};
 use crate::candidates::has_dependent;
 use crate::codes;
@@ -213,12 +214,16 @@ impl<'a> Root<'a> {
     pub fn diagnose(&mut self, program: &Program<'a>) -> Result<(), AdError> {
         let Some(primal) = &self.primal else { return Ok(()) };
         let kinds = self.kinds();
-        let mut each = Vec::new();
-        let mut all = None;
+        let mut each: Vec<(String, Rc<Activity>)> = Vec::new();
+        let mut all: Option<Rc<Activity>> = None;
         // Of one that is active alone less may be known than of it among others.
         let mut refused = Vec::new();
         for (alone, pattern) in &self.patterns {
-            let activity = program.activity(primal, pattern);
+            // A method of one independent has one pattern.
+            let activity = match &all {
+                Some(all) if all.pattern == *pattern => Rc::clone(all),
+                _ => Rc::new(program.activity(primal, pattern)),
+            };
             if alone.is_some() && kinds.iter().any(|kind| kind.by_one() == *alone) {
                 refused.extend(refusals(program, primal, &activity.flow)?);
             }

@@ -66,17 +66,19 @@ pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -
             waiting.extend(direct.iter().cloned());
             needs.insert(key, direct);
         }
-        for ((_, root), direct) in roots.iter_mut().zip(reached) {
-            for key in closure(direct, &needs) {
+        let long = |key: &Wanted| emission.lengths.get(key).is_some_and(|length| *length > MOST_COMPILED);
+        let text = |key: &Wanted| match refused.get(key) {
+            Some(text) => Some((Severity::Error, *text)),
+            None => (!again && long(key)).then_some((Severity::Warning, codes::NEVER_COMPILED)),
+        };
+        // Most often nothing is to be said of any.
+        let told: BTreeSet<&Wanted> = needs.keys().filter(|key| text(key).is_some()).collect();
+        for ((_, root), direct) in roots.iter_mut().zip(reached).filter(|_| !told.is_empty()) {
+            for key in closure(&direct, &needs).intersection(&told) {
+                let Some((severity, text)) = text(key) else { continue };
                 let subject = emission.label(&key.0);
-                if let Some(text) = refused.get(&key) {
-                    let refusal = diagnostic(Severity::Error, text, &subject, root.primal.as_deref(), None);
-                    root.report.diagnostics.push(refusal);
-                } else if emission.lengths.get(&key).is_some_and(|length| *length > MOST_COMPILED) && !again {
-                    let text = codes::NEVER_COMPILED;
-                    let warning = diagnostic(Severity::Warning, text, &subject, root.primal.as_deref(), None);
-                    root.report.diagnostics.push(warning);
-                }
+                let told = diagnostic(severity, text, &subject, root.primal.as_deref(), None);
+                root.report.diagnostics.push(told);
             }
         }
         if !again {
@@ -98,12 +100,15 @@ pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -
 }
 
 /// All instances that these need.
-fn closure(direct: BTreeSet<Wanted>, needs: &BTreeMap<Wanted, Vec<Wanted>>) -> BTreeSet<Wanted> {
-    let mut waiting: Vec<Wanted> = direct.into_iter().collect();
+fn closure<'w>(
+    direct: &'w BTreeSet<Wanted>,
+    needs: &'w BTreeMap<Wanted, Vec<Wanted>>,
+) -> BTreeSet<&'w Wanted> {
+    let mut waiting: Vec<&Wanted> = direct.iter().collect();
     let mut all = BTreeSet::new();
     while let Some(key) = waiting.pop() {
-        if all.insert(key.clone()) {
-            waiting.extend(needs.get(&key).into_iter().flatten().cloned());
+        if all.insert(key) {
+            waiting.extend(needs.get(key).into_iter().flatten());
         }
     }
     all

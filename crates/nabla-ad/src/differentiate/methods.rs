@@ -1,9 +1,10 @@
 //! Single methods: the forms of a root, and the tangent method of a callee.
 
 use super::emission::{Emission, Wanted};
+use crate::activity::Activity;
 use crate::codes::{self, CodeText};
 use crate::diagnose::diagnostic;
-use crate::emit::calls::{internal_name, slots, tangent_calls};
+use crate::emit::calls::{TangentCalls, internal_name, slots, tangent_calls};
 use crate::emit::dispatch::{REFUSED, missing_body};
 use crate::emit::lanes::parts::in_parts;
 use crate::emit::outline::{MOST_COMPILED, has_parts, length_apart};
@@ -39,11 +40,11 @@ impl<'a> Emission<'_, 'a> {
         root: &mut Root<'a>,
         needed: &mut BTreeSet<Wanted>,
     ) -> Result<bool, AdError> {
-        let mut unrolled = false;
+        let (mut unrolled, mut known) = (false, None);
         for kind in root.kinds() {
             let kinds = if kind == Kind::Slope { root.slopes(unrolled) } else { vec![kind] };
             for kind in kinds {
-                match self.form(root, kind, needed)? {
+                match self.form(root, kind, needed, &mut known)? {
                     Some(all) => unrolled |= all && kind == Kind::Grad,
                     None => return Ok(false),
                 }
@@ -53,19 +54,26 @@ impl<'a> Emission<'_, 'a> {
     }
 
     /// Emits one form of a root, and says whether its directions are unrolled; none if it was not
-    /// written.
+    /// written. Forms of one pattern have the activity in common that is `known`.
     fn form(
         &mut self,
         root: &mut Root<'a>,
         kind: Kind,
         needed: &mut BTreeSet<Wanted>,
+        known: &mut Option<(Activity, TangentCalls)>,
     ) -> Result<Option<bool>, AdError> {
         let Some(primal) = root.primal.clone() else { return Ok(Some(false)) };
         let signature = &primal.signature;
         let mut all = false;
         let pattern = root.pattern(kind);
-        let activity = self.program.activity(&primal, &pattern);
-        let calls = tangent_calls(self.program, &primal, &activity);
+        let (activity, calls) = match known.take() {
+            Some(known) if known.0.pattern == pattern => known,
+            _ => {
+                let activity = self.program.activity(&primal, &pattern);
+                let calls = tangent_calls(self.program, &primal, &activity);
+                (activity, calls)
+            }
+        };
         let (form, name) = name(&root.request, kind, signature);
         let descriptor = kind.descriptor(&name, signature, &pattern);
         let subject = Subject {
@@ -132,6 +140,7 @@ impl<'a> Emission<'_, 'a> {
         }
         let width = if all { unrolled } else { kind.width() };
         needed.extend(self.needed(primal.method.class, &calls, width)?);
+        *known = Some((activity, calls));
         Ok(Some(all))
     }
 

@@ -28,7 +28,9 @@ pub fn elsewhere<'a>(
     let Subject { program, primal, .. } = *subject;
     let own = primal.method.class;
     let used = program.arrays_of(reach);
-    let arrays: Vec<Field> = used.iter().filter(|f| may_be_missed(f, all, &used)).cloned().collect();
+    let stored: Vec<ArrayKind> =
+        used.iter().filter(|f| is_stored(f)).filter_map(|f| ArrayKind::of(&f.descriptor)).collect();
+    let arrays: Vec<Field> = used.into_iter().filter(|f| may_be_missed(f, all, &stored)).collect();
     if arrays.is_empty() {
         return Ok(Vec::new());
     }
@@ -122,11 +124,10 @@ fn is_stored(field: &Field) -> bool {
 }
 
 /// Whether the field's array, or that of a place it may share it with, has active values stored into it.
-fn may_be_missed(field: &Field, all: &[Passed], used: &[Field]) -> bool {
+fn may_be_missed(field: &Field, all: &[Passed], stored: &[ArrayKind]) -> bool {
     let Some(kind) = ArrayKind::of(&field.descriptor) else { return false };
-    let near = |other: &Field| ArrayKind::of(&other.descriptor).is_some_and(|k| k.float == kind.float);
     all.iter().any(|passed| passed.kind.float == kind.float && is_missed(passed, field))
-        || used.iter().any(|other| near(other) && is_stored(other))
+        || stored.iter().any(|other| other.float == kind.float)
 }
 
 /// Whether active values are stored through one of the two names, and are not seen through the other

@@ -19,8 +19,6 @@ type Result<T> = std::result::Result<T, AdError>;
 const FARTHEST: usize = 3;
 /// So many ways are looked at at most.
 const MOST_WAYS: usize = 64;
-/// A damaged class may extend itself.
-const MOST_ABOVE: usize = 1000;
 const PUBLIC: u16 = 0x0001;
 const PRIVATE: u16 = 0x0002;
 const SYNTHETIC: u16 = 0x1000;
@@ -47,11 +45,6 @@ pub struct Search<'p, 'a> {
     pub arrays: Vec<Field>,
     /// The static fields with objects.
     pub objects: BTreeSet<Place>,
-}
-
-/// The class and those that it extends, as far as they are at hand.
-fn above(program: &Program, class: Option<ClassId>) -> impl Iterator<Item = ClassId> {
-    std::iter::successors(class, |id| program.classes.super_class(*id)).take(MOST_ABOVE)
 }
 
 /// Whether the class is `Object`, or extends a class of the JDK: none of the program is above it.
@@ -97,8 +90,7 @@ impl Search<'_, '_> {
 
     fn go<'s>(&'s self, way: &mut Way, name: &str, found: &mut Vec<(Way, &'s Field)>) {
         let classes = &self.program.classes;
-        let mut types: BTreeSet<ClassId> = above(self.program, classes.find(name)).collect();
-        types.extend(classes.family(name).iter().filter_map(|below| classes.find(below)));
+        let types = classes.relatives(name);
         for field in self.arrays.iter().filter(|f| !f.is_static && types.contains(&f.class)) {
             let place = (field.class, field.index);
             if self.reads(place) {
@@ -109,7 +101,7 @@ impl Search<'_, '_> {
         if way.fields.len() + 1 >= FARTHEST || found.len() > MOST_WAYS {
             return;
         }
-        for id in types {
+        for &id in types.iter() {
             let class = classes.get(id);
             for (index, field) in class.fields.iter().enumerate() {
                 let Ok(descriptor) = class.pool.utf8(field.descriptor) else { continue };
@@ -154,7 +146,7 @@ impl Way {
         let Some(((a, i), (b, j))) = parting.next() else { return false };
         let of_class = |(class, index): Place| program.classes.get(class).fields[index].access & STATIC != 0;
         let may_extend = |class: ClassId, other: ClassId| {
-            let all: Vec<ClassId> = above(program, Some(class)).collect();
+            let all: Vec<ClassId> = program.classes.above(Some(class)).collect();
             let ends = all.last().is_some_and(|top| extends_platform(program, *top));
             all.contains(&other) || !ends
         };

@@ -47,6 +47,10 @@ pub struct Classes<'a> {
     selected: RefCell<BTreeSet<String>>,
     related: OnceCell<Related>,
     subtypes: OnceCell<FxHashMap<String, Vec<String>>>,
+    /// What [`Classes::super_class`] gives.
+    supers: RefCell<FxHashMap<ClassId, Option<ClassId>>>,
+    /// What [`Classes::relatives`] gives.
+    relatives: RefCell<FxHashMap<String, Rc<BTreeSet<ClassId>>>>,
     targets: RefCell<FxHashMap<Named, Option<Rc<Targets>>>>,
     pub(super) lambdas: RefCell<Lambdas>,
     pub(super) callbacks: Callbacks,
@@ -62,6 +66,9 @@ pub(crate) const STATIC: u16 = 0x0008;
 pub(crate) const FINAL: u16 = 0x0010;
 pub(crate) const INTERFACE: u16 = 0x0200;
 pub(crate) const ABSTRACT: u16 = 0x0400;
+
+/// A damaged class may extend itself.
+const MOST_ABOVE: usize = 1000;
 
 /// Class-file versions: the first with class constants, and the first with bodies in interfaces.
 pub(super) const JAVA_5: u16 = 49;
@@ -83,6 +90,8 @@ impl<'a> Classes<'a> {
             selected: RefCell::default(),
             related: OnceCell::new(),
             subtypes: OnceCell::new(),
+            supers: RefCell::default(),
+            relatives: RefCell::default(),
             targets: RefCell::default(),
             lambdas: RefCell::default(),
             callbacks: Callbacks::default(),
@@ -212,8 +221,32 @@ impl<'a> Classes<'a> {
 
     /// The class that this one extends, if it is at hand.
     pub fn super_class(&self, id: ClassId) -> Option<ClassId> {
+        if let Some(known) = self.supers.borrow().get(&id) {
+            return *known;
+        }
         let class = self.get(id);
-        self.find(&class.pool.class_name(class.super_class?).ok()?)
+        let name = class.super_class.and_then(|name| class.pool.class_name(name).ok());
+        let found = name.and_then(|name| self.find(&name));
+        self.supers.borrow_mut().insert(id, found);
+        found
+    }
+
+    /// The class and those that it extends, as far as they are at hand.
+    pub fn above(&self, class: Option<ClassId>) -> impl Iterator<Item = ClassId> {
+        std::iter::successors(class, |id| self.super_class(*id)).take(MOST_ABOVE)
+    }
+
+    /// The class of this internal name, those that it extends, and those below it: the types that an
+    /// object of its type may have, with their fields.
+    pub fn relatives(&self, name: &str) -> Rc<BTreeSet<ClassId>> {
+        if let Some(known) = self.relatives.borrow().get(name) {
+            return Rc::clone(known);
+        }
+        let mut all: BTreeSet<ClassId> = self.above(self.find(name)).collect();
+        all.extend(self.family(name).iter().filter_map(|below| self.find(below)));
+        let all = Rc::new(all);
+        self.relatives.borrow_mut().insert(name.to_owned(), Rc::clone(&all));
+        all
     }
 
     fn interfaces(&self, id: ClassId) -> Vec<ClassId> {

@@ -81,6 +81,8 @@ pub struct Fields {
     list: Vec<Field>,
     /// The instances that read or write each.
     users: Vec<FixedBitSet>,
+    /// What [`Fields::used_by`] gives, until one reads or writes more.
+    used: OnceCell<FxHashMap<usize, Vec<FieldId>>>,
     ids: FxHashMap<(ClassId, usize), FieldId>,
     by_name: FxHashMap<(String, String, String), Option<FieldId>>,
     /// What [`Fields::sharing`] gives, until a field changes.
@@ -99,23 +101,35 @@ impl Fields {
         &mut self.list[id.0 as usize]
     }
 
-    /// Each of them.
-    pub fn all(&self) -> impl Iterator<Item = (FieldId, &Field)> {
-        self.list.iter().enumerate().map(|(i, field)| (FieldId(i as u32), field))
-    }
-
     /// The instances that read or write the field.
     pub fn users(&self, id: FieldId) -> &FixedBitSet {
         &self.users[id.0 as usize]
     }
 
+    /// The fields that this instance reads or writes.
+    pub fn used_by(&self, user: usize) -> &[FieldId] {
+        let find = || {
+            let mut used: FxHashMap<usize, Vec<FieldId>> = FxHashMap::default();
+            for (field, users) in self.users.iter().enumerate() {
+                users.ones().for_each(|user| used.entry(user).or_default().push(FieldId(field as u32)));
+            }
+            used
+        };
+        self.used.get_or_init(find).get(&user).map_or(&[], Vec::as_slice)
+    }
+
     /// This instance reads or writes the field.
     pub fn add_user(&mut self, id: FieldId, user: usize) {
-        self.users[id.0 as usize].grow_and_insert(user);
+        let users = &mut self.users[id.0 as usize];
+        if !users.contains(user) {
+            users.grow_and_insert(user);
+            self.used.take();
+        }
     }
 
     /// The instances that read or write the field, which has none after that.
     pub fn take_users(&mut self, id: FieldId) -> FixedBitSet {
+        self.used.take();
         std::mem::take(&mut self.users[id.0 as usize])
     }
 

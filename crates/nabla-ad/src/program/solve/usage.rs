@@ -50,8 +50,9 @@ impl Program<'_> {
     /// The fields with arrays of numbers that it reads or writes.
     pub fn arrays_of(&self, reach: &Reach) -> Vec<Field> {
         let fields = self.fields.borrow();
-        let of_arrays = fields.all().filter(|(_, field)| ArrayKind::of(&field.descriptor).is_some());
-        of_arrays.filter(|(id, _)| self.uses(reach, *id)).map(|(_, field)| field.clone()).collect()
+        let used: BTreeSet<FieldId> = reach.0.ones().flat_map(|id| fields.used_by(id)).copied().collect();
+        let used = used.into_iter().map(|id| fields.get(id));
+        used.filter(|field| ArrayKind::of(&field.descriptor).is_some()).cloned().collect()
     }
 
     /// The static fields with objects that it reads: by class and place there.
