@@ -46,6 +46,20 @@ fn gradients_of_sums_agree_with_directions() {
 }
 
 #[test]
+fn gradients_of_sums_that_are_used_up_agree_with_directions() {
+    let work = compile(&[
+        ("Used.java", include_str!("gradients/Used.java")),
+        ("CheckUsed.java", include_str!("gradients/CheckUsed.java")),
+    ]);
+    for forms in [&["jvp,grad"][..], &["jvp,grad", "--lanes", "7"]] {
+        let diff = [&["diff", "in", "-m", "Used.*", "--wrt", "x", "-d", "out", "--form"], forms].concat();
+        run(work.path(), env!("CARGO_BIN_EXE_nabla-rs"), &diff);
+        run(work.path(), "javac", &["-cp", "out", "-d", "out", "CheckUsed.java"]);
+        run(work.path(), "java", &["-Xverify:all", "-cp", "out", "CheckUsed"]);
+    }
+}
+
+#[test]
 fn hessians_agree_with_closed_forms_and_gradients() {
     let work = compile(&[
         ("Curved.java", include_str!("gradients/Curved.java")),

@@ -43,6 +43,12 @@ final class Full {
     return r;
   }
 
+  /** r + c (s t), in place. */
+  static double[] gatherFull(double[] r, double c, double s, double[] t) {
+    if (plain(c) && plain(s)) return gatherFull(r, c * s, t);
+    return gatherFull(r, c, scaled(s, t));
+  }
+
   /** The same where t is no unit, and not open. */
   static void soak(double[] r, double c, double[] t) {
     int end = t.length;

@@ -77,6 +77,12 @@ final class Lanes {
     return false;
   }
 
+  /** What a lent tangent is multiplied by when it is added, if the partial is this. */
+  static double factor(double c) {
+    if (plain(c)) return c;
+    return 1.0;
+  }
+
   /** A block of r becomes c times one of t. */
   static void set(double[] r, int u, double c, double[] t, int v) {
     for (int i = 0; i < 8; i++) r[u + i] = c * t[v + i];

@@ -30,6 +30,14 @@ final class Loose {
     return r;
   }
 
+  /** Multiplies what is noted by c, if that is in range. */
+  static boolean multiplied(double[] r, double c) {
+    int end = word(r, 0);
+    for (int q = 2; q < end; q += 2) if (!(Math.abs(c * r[q]) < 0x1p500)) return false;
+    for (int q = 2; q < end; q += 2) r[q] *= c;
+    return true;
+  }
+
   /** As a list, or packed blocks where it is long; null if nothing is in it. */
   static double[] sorted(double[] t) {
     double[] r = ordered(java.util.Arrays.copyOf(t, word(t, 0)));
@@ -61,15 +69,14 @@ final class Loose {
     return wide;
   }
 
-  /** r + c t, in place where r is open or loose; t is loose. */
-  static double[] spill(double[] r, double c, double[] t) {
-    int end = word(t, 0);
-    if (r == null || !open(r)) return spill(r, c, t, 1);
+  /** r + c t, in place where r is open or loose; t is a list or loose, and ends before this element. */
+  static double[] spill(double[] r, double c, double[] t, int end) {
+    if (r == null || !open(r)) return spill(r, c, t, 1, end);
     int n = word(r, 0);
     int base = first(r) << 3;
     for (int q = 1; q < end; q += 2) {
       int k = word(t, q) - base;
-      if (k < 0 || k >= n) return spill(r, c, t, q);
+      if (k < 0 || k >= n) return spill(r, c, t, q, end);
       int w = 1 + n + (k >> 8);
       int m = word(r, w);
       if ((m >>> (k >> 3) & 1) == 0) begin(r, w, m, k);
@@ -78,9 +85,8 @@ final class Loose {
     return r;
   }
 
-  /** The same from this element on, whatever r is. */
-  static double[] spill(double[] r, double c, double[] t, int q) {
-    int end = word(t, 0);
+  /** The same from an element on, whatever r is. */
+  static double[] spill(double[] r, double c, double[] t, int q, int end) {
     while (q < end) {
       r = gather(r, c * t[q + 1], word(t, q));
       q += 2;

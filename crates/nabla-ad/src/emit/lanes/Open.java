@@ -22,9 +22,12 @@ final class Open {
     return r;
   }
 
-  /** c r, in place where r is open. */
+  /** c r, in place where r is open or loose. */
   static double[] times(double[] r, double c) {
-    if (r != null && loose(r)) r = unfold(r);
+    if (r != null && loose(r)) {
+      if (multiplied(r, c)) return r;
+      r = unfold(r);
+    }
     if (r == null || !open(r)) return scaled(c, r);
     int masks = 1 + word(r, 0);
     for (int w = masks; w < r.length; w++) {
@@ -87,6 +90,35 @@ final class Open {
     return insert(r, c, lane);
   }
 
+  /** r + c in one lane and d in another, likewise: r's header is read and written once. */
+  static double[] gather(double[] r, double c, int lane, double d, int other) {
+    if (r != null) {
+      long h = Double.doubleToRawLongBits(r[0]);
+      int n = (int) h;
+      if (h >>> 61 == 1L && n + 2 < r.length && Math.abs(c) + Math.abs(d) < 0x1p500) {
+        r[n] = bits(lane);
+        r[n + 1] = c;
+        r[n + 2] = bits(other);
+        r[n + 3] = d;
+        r[0] = Double.longBitsToDouble(h + 4L);
+        return r;
+      }
+    }
+    return gather(gather(r, c, lane), d, other);
+  }
+
+  /** r + c in one lane + d t, likewise. */
+  static double[] gather(double[] r, double c, int lane, double d, double[] t) {
+    if (t != null && t.length == 2) return gather(r, c, lane, d * t[1], word(t, 0));
+    return gather(gather(r, c, lane), d, t);
+  }
+
+  /** r + c s + d t, likewise. */
+  static double[] gather(double[] r, double c, double[] s, double d, double[] t) {
+    if (s != null && s.length == 2) return gather(r, c * s[1], word(s, 0), d, t);
+    return gather(gather(r, c, s), d, t);
+  }
+
   /** The same where r is not loose, or cannot be any more. */
   static double[] insert(double[] r, double c, int lane) {
     if (into(r, c, lane)) return r;
@@ -142,15 +174,21 @@ final class Open {
     return pour(r, c, t);
   }
 
+  /** r + c (s t), likewise. */
+  static double[] gather(double[] r, double c, double s, double[] t) {
+    if (plain(c) && plain(s)) return gather(r, c * s, t);
+    return gather(r, c, scaled(s, t));
+  }
+
   /** The same where t is no unit. */
   static double[] pour(double[] r, double c, double[] t) {
     if (loose(t)) {
-      if (Math.abs(c) < 0x1p500) return spill(r, c, t);
+      if (Math.abs(c) < 0x1p500) return spill(r, c, t, word(t, 0));
       // What is in one lane may be large and cancel.
       t = sorted(t);
       if (t == null) return r;
     }
-    if (listed(t)) return strew(r, c, t);
+    if (listed(t)) return spill(r, c, t, t.length);
     if (r != null && loose(r)) r = unfold(r);
     if (open(t)) return flow(r, c, t);
     if (!covers(r, word(t, 1), word(t, t.length - 9))) {
@@ -159,12 +197,6 @@ final class Open {
       r = wide;
     }
     unpack(r, c, t);
-    return r;
-  }
-
-  /** The same for a list. */
-  static double[] strew(double[] r, double c, double[] t) {
-    for (int q = 1; q < t.length; q += 2) r = gather(r, c * t[q + 1], word(t, q));
     return r;
   }
 

@@ -59,23 +59,30 @@ fn of_arrays(name: &str, kind: ArrayKind) -> Option<Vec<String>> {
     Some(text.lines.iter().map(fill).collect())
 }
 
-/// The method that applies a helper to every lane: of the parameters `tangents` are lanes.
+/// The method that applies a helper to every lane: of the parameters `tangents` are lanes. Where it
+/// lends them, what it is given is given back if all that is lacking is a factor.
 pub fn lifted_helper(
     class: &mut ClassFile,
     helper: &Helper,
     tangents: &[bool],
+    lends: bool,
 ) -> Result<ConstIndex, AdError> {
     let call = format!("invokestatic this.{} {}", helper.name, helper.descriptor());
     let parameters: Vec<(&str, bool)> = tangents.iter().map(|lanes| ("D", *lanes)).collect();
-    let name = helper.name.replacen("nabla$", "nabla$lanes$", 1);
+    let name = helper.name.replacen("nabla$", "nabla$lanes$", 1) + if lends { "$lent" } else { "" };
     // Under such a rule zero stays zero, which needs no condition where the partial is a number.
     let guarded = helper.name.ends_with("$g") && tangents.iter().filter(|lanes| **lanes).count() == 1;
-    lifted(class, &name, &parameters, &call, false, guarded)
+    let plain = match (guarded, lends) {
+        (false, _) => None,
+        (true, false) => Some(Plain::Scaled),
+        (true, true) => Some(Plain::Lent),
+    };
+    lifted(class, &name, &parameters, &call, false, plain)
 }
 
 /// The method that rounds every lane to a float.
 pub fn lifted_narrowing(class: &mut ClassFile) -> Result<ConstIndex, AdError> {
-    lifted(class, "nabla$lanes$narrowed", &[("D", true)], "d2f; f2d", false, false)
+    lifted(class, "nabla$lanes$narrowed", &[("D", true)], "d2f; f2d", false, None)
 }
 
 /// The method that applies a static function, which is linear in its first parameter, to every
@@ -93,7 +100,17 @@ pub fn lifted_function(
     if let Some(first) = kinds.first_mut() {
         first.1 = true;
     }
-    lifted(class, &format!("nabla$lanes$same${name}"), &kinds, &call, float, false)
+    lifted(class, &format!("nabla$lanes$same${name}"), &kinds, &call, float, None)
+}
+
+/// What a function that is linear in its only tangent gives where its partial is no matter of the
+/// range of numbers.
+#[derive(Clone, Copy)]
+enum Plain {
+    /// The partial times the tangent.
+    Scaled,
+    /// The tangent.
+    Lent,
 }
 
 fn lifted(
@@ -102,7 +119,7 @@ fn lifted(
     parameters: &[(&str, bool)],
     call: &str,
     float: bool,
-    guarded: bool,
+    plain: Option<Plain>,
 ) -> Result<ConstIndex, AdError> {
     let types = parameters.iter().map(|(kind, lanes)| if *lanes { "[D" } else { kind });
     let descriptor = format!("({})[D", types.clone().collect::<String>());
@@ -133,7 +150,7 @@ fn lifted(
     }
     one += &format!("; {call}{}; dastore", if float { "; f2d" } else { "" });
     let mut lines = Vec::new();
-    if let ([only], true) = (&lanes[..], guarded) {
+    if let ([only], Some(plain)) = (&lanes[..], plain) {
         let partial = i + 1;
         let arguments = slots.iter().map(|slot| match slot == only {
             true => "dconst_1".to_owned(),
@@ -141,7 +158,10 @@ fn lifted(
         });
         lines.push(format!("{}; {call}; dstore {partial}", arguments.collect::<Vec<_>>().join("; ")));
         lines.push(format!("dload {partial}; call plain (D)Z; ifeq each"));
-        lines.push(format!("dload {partial}; aload {only}; call scaled (D[D)[D; areturn"));
+        lines.push(match plain {
+            Plain::Scaled => format!("dload {partial}; aload {only}; call scaled (D[D)[D; areturn"),
+            Plain::Lent => format!("aload {only}; areturn"),
+        });
         lines.push("each:".into());
     }
     match lanes[..] {

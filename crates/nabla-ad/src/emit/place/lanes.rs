@@ -26,6 +26,12 @@ impl Emitter<'_, '_> {
             }
             return Ok(());
         }
+        if let Some((home, buffer)) = self.spendable(form) {
+            self.accumulate(home, buffer, form)?;
+            self.held.remove(&home);
+            self.sink.push(Insn::Local(Opcode::Aload, buffer), 1);
+            return self.support("settled", "([D)[D", 0);
+        }
         let is_lane =
             |(leaf, _): &(Leaf, CoefId)| matches!(leaf, Leaf::Tangent(t) if self.lane_of(*t).is_some());
         let (lanes, vectors): (Vec<_>, Vec<_>) = form.terms.iter().copied().partition(is_lane);
@@ -100,46 +106,6 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    /// Computes the form in the home's buffer. Where the form has what the home holds as one of its
-    /// terms, that is scaled if it must be and the others are added to it, at the cost of the lanes
-    /// that they have.
-    pub(super) fn accumulate(&mut self, home: u16, buffer: u16, form: &Form) -> Result<()> {
-        let old = self.held.get(&home).copied();
-        let is_old = |(leaf, _): &&(Leaf, CoefId)| old.is_some_and(|old| *leaf == Leaf::Tangent(old));
-        let mut terms = form.terms.clone();
-        let full = self.homes.full.contains(&home);
-        match form.terms.iter().find(is_old) {
-            Some(term) => {
-                terms.retain(|t| t != term);
-                self.sink.push(Insn::Local(Opcode::Aload, home), 1);
-                if self.plan.coefs.as_number(term.1) != Some(1.0) {
-                    self.coefficient(term.1)?;
-                    self.support("times", "([DD)[D", -2)?;
-                }
-            }
-            None => {
-                self.sink.push(Insn::Local(Opcode::Aload, buffer), 1);
-                if full {
-                    self.sink.push(Insn::Local(Opcode::Iload, self.homes.lanes), 1);
-                    self.support("full", "([DI)[D", -1)?;
-                } else {
-                    self.support("reset", "([D)[D", 0)?;
-                }
-            }
-        }
-        let gather = if full { "gatherFull" } else { "gather" };
-        for (leaf, c) in &terms {
-            match self.lane_term(*leaf, *c)? {
-                true => self.add_lane(*leaf, gather)?,
-                false => self.support(gather, "([DD[D)[D", -3)?,
-            }
-        }
-        self.sink.push(Insn::Op(Opcode::Dup), 1);
-        self.sink.push(Insn::Local(Opcode::Astore, buffer), -1);
-        self.sink.push(Insn::Local(Opcode::Astore, home), -1);
-        Ok(())
-    }
-
     /// Pushes the coefficient, and the lane of a unit vector or else the lanes; says which.
     pub(super) fn lane_term(&mut self, leaf: Leaf, c: CoefId) -> Result<bool> {
         let Leaf::Tangent(t) = leaf else {
@@ -153,7 +119,7 @@ impl Emitter<'_, '_> {
         Ok(self.lane_of(t).is_some())
     }
 
-    fn coefficient(&mut self, c: CoefId) -> Result<()> {
+    pub(super) fn coefficient(&mut self, c: CoefId) -> Result<()> {
         self.coef(c)?;
         if self.plan.coefs.get(c).1 == Real::Float {
             self.sink.push(Insn::Op(Opcode::F2d), 1);
@@ -177,8 +143,8 @@ impl Emitter<'_, '_> {
         self.support("over", "([DD)[D", -2)
     }
 
-    /// Whether the tangent of a rule that has its operand's or none may be what the operand's position
-    /// holds: if nothing is stored there as long as it is read.
+    /// Whether the tangent of a rule may be what the operand's position holds, or a multiple of it: if
+    /// nothing is stored there as long as it is read.
     fn may_lend(&self, id: TangentId, operand: TangentId) -> bool {
         let homes = self.held.iter().filter(|(_, held)| **held == operand);
         let Some(home) = homes.map(|(home, _)| *home).min() else { return false };
@@ -200,6 +166,18 @@ impl Emitter<'_, '_> {
     /// A helper, applied to every lane.
     pub(super) fn lane_helper(&mut self, id: TangentId, helper: HelperId, args: &[Argument]) -> Result<()> {
         let depth = self.sink.depth;
+        let operand = args.iter().find_map(|arg| match arg {
+            Argument::Tangent(form) => form.as_leaf(&self.plan.coefs),
+            Argument::Primal(_) => None,
+        });
+        let lends = match operand {
+            Some(Leaf::Tangent(t)) => self.may_lend(id, t),
+            _ => false,
+        };
+        let factored = lends && self.helpers.get(helper).name.ends_with("$g") && self.is_only_added(id);
+        if factored {
+            self.factor(id, helper, args)?;
+        }
         let mut tangents = Vec::new();
         for arg in args {
             tangents.push(matches!(arg, Argument::Tangent(_)));
@@ -216,14 +194,6 @@ impl Emitter<'_, '_> {
             }
         }
         let helper = self.helpers.get(helper);
-        let operand = args.iter().find_map(|arg| match arg {
-            Argument::Tangent(form) => form.as_leaf(&self.plan.coefs),
-            Argument::Primal(_) => None,
-        });
-        let lends = match operand {
-            Some(Leaf::Tangent(t)) => self.may_lend(id, t),
-            _ => false,
-        };
         let lifted = match &*helper.name {
             // The condition is that of all lanes, so that what is left are loops without one.
             "nabla$bounded$t" if lends => {
@@ -233,7 +203,7 @@ impl Emitter<'_, '_> {
             "nabla$bounded$t" => support(self.class, "bounded", "(D[DD)[D")?,
             "nabla$quotient$t" => support(self.class, "quotient", "(D[D[DD)[D")?,
             "nabla$reciprocal$t" => support(self.class, "reciprocal", "(D[DD)[D")?,
-            _ => lifted_helper(self.class, helper, &tangents)?,
+            _ => lifted_helper(self.class, helper, &tangents, factored)?,
         };
         self.sink.push(Insn::Invoke(Opcode::Invokestatic, lifted), 0);
         self.sink.depth = depth + 1;

@@ -9,6 +9,7 @@
 //! coefficients that `terms` pushes, and `lanes` and `components` where tangents are lanes.
 
 mod actions;
+mod buffers;
 mod components;
 mod keep;
 mod lanes;
@@ -31,6 +32,7 @@ use crate::AdError;
 use crate::activity::calls::Call;
 use crate::activity::fact::Shape;
 use crate::activity::fact::unboxed;
+use crate::activity::useful::Useful;
 use crate::emit::functions::constant_reader;
 use crate::program::classes::{ClassId, INTERFACE, MethodId};
 use crate::program::fields::FieldId;
@@ -39,6 +41,7 @@ use crate::program::solve::Program;
 use keep::kept;
 use locals::Locals;
 use nabla_classfile::{ClassFile, ConstIndex, Error, Insn, Opcode};
+use nabla_flow::Solution;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 pub use survey::{accumulators, added_up_once, has_numbers_alone, taken_whole};
@@ -112,6 +115,8 @@ struct Emitter<'e, 'a> {
     tangent_temps: HashMap<TangentId, u16>,
     /// Those among them that are what a position holds, which may be added to later.
     lent: HashSet<TangentId>,
+    /// The locals with the factors by which what is lent is to be multiplied.
+    factors: HashMap<TangentId, u16>,
     value_temps: HashMap<ValueId, u16>,
     coef_temps: HashMap<CoefId, u16>,
     /// The lanes of elements of independents.
@@ -131,6 +136,10 @@ struct Emitter<'e, 'a> {
     tangent_calls: &'e TangentCalls,
     /// The type of the result.
     result: String,
+    /// Where tangents are read.
+    useful: &'e Solution<Useful>,
+    /// Whether control may go from the block to an exception handler.
+    is_covered: bool,
     /// What stands in place of the instruction that comes next.
     replaced: Option<Insn>,
 }
@@ -150,6 +159,7 @@ pub fn emit<'a>(
     exact: &mut [u32],
 ) -> std::result::Result<(), AdError> {
     let (code, tangent_calls) = (&subject.primal.code, subject.calls);
+    let cfg = &subject.primal.cfg;
     let needed = needed(plan);
     let uses = Uses::count(plan, &needed, homes.width.copies());
     let kept = kept(plan, code, &uses);
@@ -166,6 +176,7 @@ pub fn emit<'a>(
         held: HashMap::new(),
         tangent_temps: HashMap::new(),
         lent: HashSet::new(),
+        factors: HashMap::new(),
         value_temps: HashMap::new(),
         coef_temps: HashMap::new(),
         lane_temps: HashMap::new(),
@@ -181,6 +192,8 @@ pub fn emit<'a>(
         constants: subject.constants,
         tangent_calls,
         result: subject.primal.signature.result.clone(),
+        useful: &subject.activity.useful,
+        is_covered: cfg.handlers(cfg.block_of(plan.range.start)).next().is_some(),
         replaced: None,
     };
     for (i, (def, _)) in plan.tangents.iter().enumerate() {

@@ -33,6 +33,14 @@ pub(super) fn forms<'p>(plan: &'p Plan, needed: &HashSet<TangentId>) -> Vec<&'p 
     plan.steps.iter().flat_map(of).collect()
 }
 
+/// The forms that a step reads.
+pub(super) fn forms_at(plan: &Plan, step: usize) -> Vec<&Form> {
+    match &plan.steps[step].action {
+        Action::Define(id) => inputs(&plan.tangents[id.0 as usize].0),
+        action => action_forms(action),
+    }
+}
+
 fn mark(form: &Form, needed: &mut HashSet<TangentId>) {
     for (leaf, _) in &form.terms {
         if let Leaf::Tangent(id) = leaf {
