@@ -11,6 +11,7 @@ use crate::AdError;
 use crate::activity::fact::{ArrayKind, Shape};
 use crate::emit::block::real;
 use crate::emit::coef::Real;
+use crate::emit::frames::local_type;
 use crate::emit::homes::load;
 use crate::emit::ways::Place;
 use crate::emit::width::Width;
@@ -302,29 +303,34 @@ impl Accessors<'_, '_, '_, '_> {
         let (tangent, descriptor) = self.tangent(field);
         let call = self.first();
         let get = self.get(&tangent, &descriptor)?;
+        let mut frame = self.frame(&[self.call()])?;
         let (insns, labels) = match ArrayKind::of(&field.descriptor) {
             Some(kind) => {
                 self.array_maker(field, kind, &get)?;
+                let (_, tangent) = self.tangent(field);
+                frame = self.frame(&[self.call(), &tangent])?;
                 self.array_getter(field, &get)?
             }
             None => {
-                let give = match self.held(field) {
-                    Real::Double => Insn::Op(Opcode::Dreturn),
-                    Real::Float => Insn::Op(Opcode::Freturn),
-                    Real::Array => Insn::Op(Opcode::Areturn),
+                let (give, drop) = match self.held(field) {
+                    Real::Double => (Insn::Op(Opcode::Dreturn), Opcode::Pop2),
+                    Real::Float => (Insn::Op(Opcode::Freturn), Opcode::Pop),
+                    Real::Array => (Insn::Op(Opcode::Areturn), Opcode::Pop),
                 };
-                let mut insns = self.get(&self.call_field(), self.call())?;
+                // It is read before the call it belongs to: another thread may claim the object meanwhile.
+                let mut insns = get;
+                insns.extend(self.get(&self.call_field(), self.call())?);
                 insns.push(Insn::Local(Opcode::Aload, call));
                 insns.push(Insn::Branch(Opcode::IfAcmpne, Label(0)));
-                insns.extend(get);
                 insns.push(give.clone());
                 let stale = insns.len() as u32;
+                frame.stack.push(local_type(self.class, &descriptor)?);
+                insns.push(Insn::Op(drop));
                 insns.push(zero(&mut self.class.pool, &descriptor)?);
                 insns.push(give);
                 (insns, vec![stale])
             }
         };
-        let frame = self.frame(&[self.call()])?;
         let frames = vec![frame; labels.len()];
         let code = with_frames(self.class, insns, labels, frames, call + 2)?;
         let name = getter_name(self.program, field);

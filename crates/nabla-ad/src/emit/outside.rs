@@ -31,11 +31,12 @@ impl Accessors<'_, '_, '_, '_> {
     pub(super) fn array_getter(&mut self, field: &Field, get: &[Insn]) -> Result<(Vec<Insn>, Vec<u32>)> {
         let (call, tangent) = (self.first(), self.first() + 1);
         let primal = self.get(&field.name, &field.descriptor)?;
-        let mut insns = self.get(&self.call_field(), self.call())?;
+        // It is read before the call it belongs to, and once: another thread may claim the object meanwhile.
+        let mut insns = get.to_vec();
+        insns.push(Insn::Local(Opcode::Astore, tangent));
+        insns.extend(self.get(&self.call_field(), self.call())?);
         insns.push(Insn::Local(Opcode::Aload, call));
         insns.push(Insn::Branch(Opcode::IfAcmpne, Label(0)));
-        insns.extend(get.iter().cloned());
-        insns.push(Insn::Local(Opcode::Astore, tangent));
         insns.push(Insn::Local(Opcode::Aload, tangent));
         insns.push(Insn::Branch(Opcode::Ifnull, Label(0)));
         insns.extend(primal.clone());
@@ -57,9 +58,10 @@ impl Accessors<'_, '_, '_, '_> {
     }
 
     /// The method `nabla$make$k(object, call)`: the tangent array of an array that came from outside is zeros
-    /// of its present length.
+    /// of its present length. Where other threads have one made for the same object, and nothing is
+    /// stored through any, whichever they get is right.
     pub(super) fn array_maker(&mut self, field: &Field, kind: ArrayKind, get: &[Insn]) -> Result<()> {
-        let call = self.first();
+        let (call, kept) = (self.first(), self.first() + 1);
         let primal = self.get(&field.name, &field.descriptor)?;
         let (tangent, descriptor) = self.tangent(field);
         let put = self.put(&tangent, &descriptor)?;
@@ -71,15 +73,16 @@ impl Accessors<'_, '_, '_, '_> {
         insns.extend([Insn::Op(Opcode::AconstNull), Insn::Op(Opcode::Areturn)]);
         let there = insns.len() as u32;
         insns.extend(get.iter().cloned());
+        insns.push(Insn::Local(Opcode::Astore, kept));
+        insns.push(Insn::Local(Opcode::Aload, kept));
         insns.push(Insn::Branch(Opcode::Ifnull, Label(1)));
-        insns.extend(get.iter().cloned());
+        insns.push(Insn::Local(Opcode::Aload, kept));
         insns.push(Insn::Op(Opcode::Arraylength));
         insns.extend(primal.clone());
         insns.push(Insn::Op(Opcode::Arraylength));
         insns.push(Insn::Branch(Opcode::IfIcmpeq, Label(2)));
         let make = insns.len() as u32;
         insns.extend(self.apart(field, &primal)?);
-        insns.extend(self.object());
         insns.extend(primal.clone());
         match home(self.program, field.class).filter(|_| field.linked) {
             Some(home) => {
@@ -90,13 +93,16 @@ impl Accessors<'_, '_, '_, '_> {
             None => insns.push(Insn::Invoke(Opcode::Invokestatic, like(self.class, kind, self.width)?)),
         }
         insns.extend(self.together(field, kind, &primal)?);
+        insns.push(Insn::Local(Opcode::Astore, kept));
+        insns.extend(self.object());
+        insns.push(Insn::Local(Opcode::Aload, kept));
         insns.push(put);
         let ready = insns.len() as u32;
-        insns.extend(get.iter().cloned());
+        insns.push(Insn::Local(Opcode::Aload, kept));
         insns.push(Insn::Op(Opcode::Areturn));
-        let frame = self.frame(&[self.call()])?;
+        let (before, behind) = (self.frame(&[self.call()])?, self.frame(&[self.call(), &descriptor])?);
         let labels = vec![there, make, ready];
-        let code = with_frames(self.class, insns, labels, vec![frame; 3], call + 1)?;
+        let code = with_frames(self.class, insns, labels, vec![before, behind.clone(), behind], call + 2)?;
         let (name, descriptor) = self.maker(field);
         self.add(PRIVATE, &name, &descriptor, &code)
     }

@@ -23,6 +23,8 @@ const RECEIVER: &str = "this.";
 /// How the names of the methods begin that assign fields.
 pub const ASSIGNING: &str = "nabla$with$";
 
+const SYNCHRONIZED: u16 = 0x0020;
+
 /// A field of the receiver that is an independent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct HeldField {
@@ -198,7 +200,9 @@ fn add_assigning(class: &mut ClassFile, bound: &Bound) -> Result<(), AdError> {
     let Request { method, descriptor, .. } = &bound.asked;
     lines.push(format!("invokespecial {owner}.{method} {descriptor}; {}", give(&result).mnemonic()));
     let code = assemble(class, &types, lines.iter())?;
-    add_method(class, 0x1002, &bound.method, &bound.descriptor, &code)?;
+    // The object has the tangents of its fields while the derivative runs: other such derivatives wait.
+    const ACCESS: u16 = 0x1000 | SYNCHRONIZED | 0x0002;
+    add_method(class, ACCESS, &bound.method, &bound.descriptor, &code)?;
     let named = facade::parameter_names(class, bound)?;
     if let Some(added) = class.methods.last_mut() {
         added.attributes.push(named);
