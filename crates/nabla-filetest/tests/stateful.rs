@@ -12,7 +12,7 @@ use nabla_filetest::classes::Directory;
 use nabla_filetest::jdk::{self, Jdk};
 
 /// The classes, and how many sequences are drawn for each.
-const CLASSES: [&str; 4] = ["Numbers", "Buffers", "Chain", "Mesh"];
+const CLASSES: [&str; 5] = ["Numbers", "Buffers", "Chain", "Mesh", "Scratch"];
 const SEQUENCES: usize = 3000;
 #[test]
 fn sequences_give_what_new_objects_give() {
@@ -22,11 +22,26 @@ fn sequences_give_what_new_objects_give() {
         ("Buffers.java", include_str!("stateful/Buffers.java")),
         ("Chain.java", include_str!("stateful/Chain.java")),
         ("Mesh.java", include_str!("stateful/Mesh.java")),
+        ("Scratch.java", include_str!("stateful/Scratch.java")),
     ];
-    let (count, classes) = (SEQUENCES.to_string(), CLASSES.join(","));
+    check("stateful", &sources, &CLASSES);
+}
+
+/// Alone, so that no other class's objects are a reason to think that its own may outlive a call.
+#[test]
+fn objects_that_calls_make_give_what_new_ones_give() {
+    let sources = [
+        ("Sequences.java", include_str!("stateful/Sequences.java")),
+        ("Fleeting.java", include_str!("stateful/Fleeting.java")),
+    ];
+    check("fleeting", &sources, &["Fleeting"]);
+}
+
+fn check(name: &str, sources: &[(&str, &str)], classes: &[&str]) {
+    let count = SEQUENCES.to_string();
     let requests = || vec![request("f", "(DD)D", Wrt::All), request("g", "([DD)D", Wrt::All)];
-    let all = CLASSES.map(|class| (class, requests()));
-    let Some(printed) = run("stateful", &sources, &all, &["Sequences", "1", &count, &classes]) else {
+    let all: Vec<_> = classes.iter().map(|class| (*class, requests())).collect();
+    let Some(printed) = run(name, sources, &all, &["Sequences", "1", &count, &classes.join(",")]) else {
         return;
     };
     println!("{printed}");
@@ -38,7 +53,7 @@ fn sequences_give_what_new_objects_give() {
         assert!(count(compared) > SEQUENCES, "{line}");
         assert!(2 * count(moving) > count(compared), "most derivatives are zero: {line}");
     }
-    assert_eq!(printed.lines().count(), CLASSES.len());
+    assert_eq!(printed.lines().count(), classes.len());
 }
 
 #[test]

@@ -30,6 +30,8 @@ pub(super) type Written = (BTreeMap<ClassId, Vec<u8>>, Vec<MadeClass>);
 pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<Written, AdError> {
     let second = roots.iter().any(|(_, root)| root.request.second_order().next().is_some());
     let mut refused: HashMap<Wanted, &CodeText> = HashMap::new();
+    let methods = roots.iter().filter_map(|(_, root)| Some(root.primal.as_ref()?.method));
+    program.find_lasting(methods, second)?;
     loop {
         let mut emission = Emission {
             program,

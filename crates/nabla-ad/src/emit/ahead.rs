@@ -11,8 +11,7 @@ use super::plans::loops;
 use super::subject::Subject;
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
-use crate::program::classes::FINAL;
-use crate::program::fields::{Field, FieldId};
+use crate::program::fields::FieldId;
 use crate::program::instance::World;
 use nabla_classfile::{ClassFile, Insn, Opcode};
 use std::collections::BTreeMap;
@@ -43,16 +42,11 @@ pub fn reserve_ahead(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subjec
     }
     for (id, _) in reads.into_iter().filter(|(_, often)| *often > 1) {
         let field = program.field_info(id);
-        if ArrayKind::of(&field.descriptor).is_some() && (stays || is_final(subject, &field)) {
+        if ArrayKind::of(&field.descriptor).is_some() && (stays || program.is_final(&field)) {
             let slot = local(homes, added, &homes.width.tangent(&field.descriptor));
             homes.ahead.insert(id, slot);
         }
     }
-}
-
-/// Whether nothing but constructors assigns the field.
-fn is_final(subject: &Subject, field: &Field) -> bool {
-    subject.program.classes.get(field.class).fields[field.index].access & FINAL != 0
 }
 
 /// Emits code that reads them.

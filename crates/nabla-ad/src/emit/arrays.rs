@@ -114,7 +114,9 @@ pub fn with_frames<'a>(
     max_locals: u16,
 ) -> Result<Code<'a>, AdError> {
     let name = class.pool.add_utf8("StackMapTable")?;
-    let rows = frames.into_iter().enumerate().map(|(i, frame)| (Label(i as u32), frame)).collect();
+    let numbered = frames.into_iter().enumerate().map(|(i, frame)| (Label(i as u32), frame));
+    let mut rows: Vec<(Label, Frame)> = numbered.collect();
+    rows.sort_by_key(|(label, _)| labels[label.0 as usize]);
     Ok(Code {
         max_stack: 6,
         max_locals,

@@ -3,7 +3,8 @@
 //!
 //! State that outlives a call is constant at entry. So an object remembers, in `nabla$call`, the
 //! call its tangents belong to: the `double[]` that every call of a method that users call makes
-//! anew. Tangents of another call read as zero, and the first store of a call clears them.
+//! anew. Tangents of another call read as zero, and the first store of a call clears them. Objects
+//! that cannot outlive the call that made them remember nothing ([`crate::program::lasting`]).
 
 use super::arrays::with_frames;
 use super::helpers::push_double;
@@ -16,7 +17,7 @@ use crate::emit::homes::load;
 use crate::emit::ways::Place;
 use crate::emit::width::Width;
 use crate::output::{add_method, has_method};
-use crate::program::classes::{ClassId, STATIC};
+use crate::program::classes::{ClassId, PRIVATE, STATIC};
 use crate::program::fields::{Field, FieldId};
 use crate::program::solve::Program;
 use nabla_classfile::{
@@ -39,10 +40,9 @@ pub(super) fn generation(program: &Program, class: ClassId) -> String {
     let class = program.classes.get(class);
     let mut suffix = String::new();
     let taken = |suffix: &str| {
-        CALL_FIELDS.iter().chain(&STATIC_CALL_FIELDS).any(|name| {
-            let name = format!("{name}{suffix}");
-            class.fields.iter().any(|f| class.pool.utf8_bytes(f.name) == Ok(name.as_bytes()))
-        })
+        let name = |method: &Member| class.pool.utf8_bytes(method.name).unwrap_or_default();
+        let getter = |name: &[u8]| name.starts_with(GETTER.as_bytes()) && name.ends_with(suffix.as_bytes());
+        class.methods.iter().any(|method| getter(name(method)))
     };
     while taken(&suffix) {
         suffix.push('$');
@@ -51,18 +51,19 @@ pub(super) fn generation(program: &Program, class: ClassId) -> String {
 }
 
 fn getter_name(program: &Program, field: &Field) -> String {
-    format!("nabla$get${}{}", field.name, generation(program, field.class))
+    format!("{GETTER}{}{}", field.name, generation(program, field.class))
 }
 
 fn setter_name(program: &Program, field: &Field) -> String {
     format!("nabla$set${}{}", field.name, generation(program, field.class))
 }
 
+const GETTER: &str = "nabla$get$";
 const FRESH: &str = "nabla$fresh";
 const STATIC_FRESH: &str = "nabla$staticFresh";
-/// private transient synthetic
-const TANGENT_FLAGS: u16 = 0x0002 | 0x0080 | 0x1000;
 const SYNTHETIC: u16 = 0x1000;
+/// transient synthetic
+const FIELD_FLAGS: u16 = 0x0080 | SYNTHETIC;
 
 /// The name of the tangent field: `k_dot`, and more if the class has a field of that name.
 pub fn tangent_field(program: &Program, field: &Field, width: Width) -> String {
@@ -80,10 +81,46 @@ pub fn getter(pool: &mut ConstantPool, program: &Program, field: &Field, width: 
     pool.add_method(&owner, &getter_name(program, field), &getter_descriptor(&owner, field, width))
 }
 
+/// The method that makes the tangent array of a field, which its class alone may call.
+pub(super) fn maker(
+    pool: &mut ConstantPool,
+    program: &Program,
+    field: &Field,
+    width: Width,
+) -> Result<ConstIndex> {
+    let (name, descriptor) = maker_name(program, field, width);
+    pool.add_method(&program.classes.name(field.class), &name, &descriptor)
+}
+
+/// Its name and descriptor.
+pub(super) fn maker_name(program: &Program, field: &Field, width: Width) -> (String, String) {
+    let name = format!("nabla$make${}{}", field.name, generation(program, field.class));
+    (name, getter_descriptor(&program.classes.name(field.class), field, width))
+}
+
 /// The method that sets the tangent: `(object, tangent, call)`, or without the object.
 pub fn setter(pool: &mut ConstantPool, program: &Program, field: &Field, width: Width) -> Result<ConstIndex> {
     let owner = program.classes.name(field.class);
     pool.add_method(&owner, &setter_name(program, field), &setter_descriptor(&owner, field, width))
+}
+
+/// The tangent field itself, where it is read and written as it is: that of a number in objects that
+/// have no tangents of another call.
+pub fn plain_tangent(
+    pool: &mut ConstantPool,
+    program: &Program,
+    field: &Field,
+    width: Width,
+) -> Result<Option<ConstIndex>> {
+    if !is_plain(program, field) {
+        return Ok(None);
+    }
+    let (name, descriptor) = (tangent_field(program, field, width), width.tangent(&field.descriptor));
+    pool.add_field(&program.classes.name(field.class), &name, &descriptor).map(Some)
+}
+
+fn is_plain(program: &Program, field: &Field) -> bool {
+    !field.is_static && ArrayKind::of(&field.descriptor).is_none() && !program.may_last(field.class)
 }
 
 pub(super) fn receiver(owner: &str, field: &Field) -> String {
@@ -138,13 +175,16 @@ pub fn add_tangent_fields<'a>(
             owner: &owner,
             is_static,
             width,
+            lasts: is_static || program.may_last(id),
             generation: generation(program, id),
             fields: &chosen,
             all: &all,
             others: &others,
         };
         accessors.declare()?;
-        accessors.fresh()?;
+        if accessors.lasts {
+            accessors.fresh()?;
+        }
         for field in &chosen {
             accessors.getter(field)?;
             accessors.setter(field)?;
@@ -165,6 +205,8 @@ pub(super) struct Accessors<'c, 'p, 'a, 'f> {
     pub(super) owner: &'p str,
     pub(super) is_static: bool,
     pub(super) width: Width,
+    /// Whether objects may have tangents of another call.
+    pub(super) lasts: bool,
     generation: String,
     /// Those that have tangents.
     pub(super) fields: &'f [&'f Field],
@@ -193,11 +235,25 @@ impl Accessors<'_, '_, '_, '_> {
         u16::from(!self.is_static)
     }
 
+    /// A name that no earlier run gave.
+    pub(super) fn beside(&self, name: &str) -> String {
+        let kind = if self.width == Width::One { "" } else { self.width.suffix() };
+        format!("{name}{kind}{}", self.generation)
+    }
+
     fn declare(&mut self) -> std::result::Result<(), AdError> {
-        let mut names: Vec<(String, String)> = self.fields.iter().map(|f| self.tangent(f)).collect();
-        names.push((self.call_field(), self.call().into()));
-        for (name, descriptor) in names {
-            let access = TANGENT_FLAGS | if self.is_static { STATIC } else { 0 };
+        let mut fields = Vec::new();
+        for field in self.fields {
+            // Who may use the field may use its tangent.
+            let access = if is_plain(self.program, field) { self.access(field) } else { PRIVATE };
+            fields.push((access, self.tangent(field)));
+        }
+        if self.lasts {
+            fields.push((PRIVATE, (self.call_field(), self.call().into())));
+        }
+        fields.extend(self.kept_fields().into_iter().map(|field| (PRIVATE, field)));
+        for (access, (name, descriptor)) in fields {
+            let access = access | FIELD_FLAGS | if self.is_static { STATIC } else { 0 };
             let (name, descriptor) =
                 (self.class.pool.add_utf8(&name)?, self.class.pool.add_utf8(&descriptor)?);
             self.class.fields.push(Member { access, name, descriptor, attributes: Vec::new() });
@@ -234,16 +290,28 @@ impl Accessors<'_, '_, '_, '_> {
         Ok(Frame { locals, stack: Vec::new() })
     }
 
-    pub(super) fn fresh_call(&mut self) -> std::result::Result<Insn, AdError> {
+    /// The instructions that have the tangents cleared if they are of another call.
+    pub(super) fn freshen(&mut self, call: u16) -> std::result::Result<Vec<Insn>, AdError> {
+        if !self.lasts {
+            return Ok(Vec::new());
+        }
         let (name, descriptor) = self.fresh_name();
         let index = self.class.pool.add_method(self.owner, &name, &descriptor)?;
-        Ok(Insn::Invoke(Opcode::Invokestatic, index))
+        let mut insns = self.object();
+        insns.push(Insn::Local(Opcode::Aload, call));
+        insns.push(Insn::Invoke(Opcode::Invokestatic, index));
+        Ok(insns)
     }
 
-    /// The method that makes the tangent array of a field.
-    pub(super) fn maker(&self, field: &Field) -> (String, String) {
-        let name = format!("nabla$make${}{}", field.name, self.generation);
-        (name, getter_descriptor(self.owner, field, self.width))
+    /// The instructions that jump where the tangents are of another call.
+    pub(super) fn if_stale(&mut self, stale: Label) -> std::result::Result<Vec<Insn>, AdError> {
+        if !self.lasts {
+            return Ok(Vec::new());
+        }
+        let mut insns = self.get(&self.call_field(), self.call())?;
+        insns.push(Insn::Local(Opcode::Aload, self.first()));
+        insns.push(Insn::Branch(Opcode::IfAcmpne, stale));
+        Ok(insns)
     }
 
     fn fresh_name(&self) -> (String, String) {
@@ -265,13 +333,15 @@ impl Accessors<'_, '_, '_, '_> {
             insns.push(zero(&mut self.class.pool, &descriptor)?);
             insns.push(self.put(&tangent, &descriptor)?);
         }
+        let mut labels = vec![0];
+        labels.extend(self.drop_unfinished(&mut insns, Label(1))?);
         insns.extend(self.object());
         insns.push(Insn::Local(Opcode::Aload, call));
         insns.push(self.put(&self.call_field(), self.call())?);
-        let end = insns.len() as u32;
+        labels[0] = insns.len() as u32;
         insns.push(Insn::Op(Opcode::Return));
-        let frame = self.frame(&[self.call()])?;
-        let code = with_frames(self.class, insns, vec![end], vec![frame], call + 1)?;
+        let frames = vec![self.frame(&[self.call()])?; labels.len()];
+        let code = with_frames(self.class, insns, labels, frames, call + 1)?;
         let (name, descriptor) = self.fresh_name();
         self.add(0x0002, &name, &descriptor, &code)
     }
@@ -319,20 +389,24 @@ impl Accessors<'_, '_, '_, '_> {
                 };
                 // It is read before the call it belongs to: another thread may claim the object meanwhile.
                 let mut insns = get;
-                insns.extend(self.get(&self.call_field(), self.call())?);
-                insns.push(Insn::Local(Opcode::Aload, call));
-                insns.push(Insn::Branch(Opcode::IfAcmpne, Label(0)));
+                insns.extend(self.if_stale(Label(0))?);
                 insns.push(give.clone());
-                let stale = insns.len() as u32;
-                frame.stack.push(local_type(self.class, &descriptor)?);
-                insns.push(Insn::Op(drop));
-                insns.push(zero(&mut self.class.pool, &descriptor)?);
-                insns.push(give);
-                (insns, vec![stale])
+                let mut labels = Vec::new();
+                if self.lasts {
+                    labels.push(insns.len() as u32);
+                    frame.stack.push(local_type(self.class, &descriptor)?);
+                    insns.push(Insn::Op(drop));
+                    insns.push(zero(&mut self.class.pool, &descriptor)?);
+                    insns.push(give);
+                }
+                (insns, labels)
             }
         };
         let frames = vec![frame; labels.len()];
-        let code = with_frames(self.class, insns, labels, frames, call + 2)?;
+        let mut code = with_frames(self.class, insns, labels, frames, call + 2)?;
+        if code.labels.is_empty() {
+            code.attributes.clear();
+        }
         let name = getter_name(self.program, field);
         self.add(self.access(field), &name, &getter_descriptor(self.owner, field, self.width), &code)
     }
@@ -341,13 +415,12 @@ impl Accessors<'_, '_, '_, '_> {
         let value = self.first();
         let real = self.held(field);
         let call = value + if real == Real::Double { 2 } else { 1 };
-        let mut insns = self.object();
-        insns.push(Insn::Local(Opcode::Aload, call));
-        insns.push(self.fresh_call()?);
+        let mut insns = self.freshen(call)?;
         insns.extend(self.object());
         insns.push(Insn::Local(load(real), value));
         let (tangent, descriptor) = self.tangent(field);
         insns.push(self.put(&tangent, &descriptor)?);
+        insns.extend(self.drop_kept(field)?);
         insns.push(Insn::Op(Opcode::Return));
         let mut code = with_frames(self.class, insns, vec![], vec![], call + 1)?;
         code.attributes.clear();

@@ -47,6 +47,8 @@ pub struct Homes {
     pub lanes: u16,
     /// The local with the array in which callees leave the tangents of their results.
     pub call: u16,
+    /// Whether that array says when the call ends, in element 1.
+    pub tells_end: bool,
     /// The locals in which callees leave the tangent arrays of their results, by the type of the
     /// local.
     pub array_results: BTreeMap<String, u16>,
@@ -76,6 +78,7 @@ impl Homes {
             most_components: 0,
             lanes: 0,
             call: 0,
+            tells_end: false,
             array_results: BTreeMap::new(),
             entered: BTreeMap::new(),
             ahead: BTreeMap::new(),

@@ -6,6 +6,7 @@ use super::dispatch::check_receiver;
 use super::frames::{Added, Mapper, width};
 use super::helpers::{Helpers, push_int};
 use super::homes::{Homes, Position};
+use super::kept::make_ready;
 use super::kind::Kind;
 use super::ours::let_pass;
 use super::outline::can_be_compiled;
@@ -98,7 +99,7 @@ fn write<'a>(
     }
     homes.first_temporary = code.max_locals + homes.added_slots;
 
-    let mut start = places_for_results(class, &mut homes, &mut added, subject)?;
+    let mut start = places_for_results(class, &mut homes, &mut added, subject, outcome)?;
     start.extend(keep_entered(&mut homes, &mut added, subject));
     if kind.is_internal() && primal.is_overridable(class) {
         let name = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
@@ -166,6 +167,7 @@ fn write<'a>(
     if !kind.is_internal() {
         keep_apart(class, &mut sink, &homes, subject)?;
     }
+    make_ready(class, &mut sink, &homes, subject)?;
     read_ahead(class, &mut sink, &homes, subject)?;
     let count = code.insns.len();
     let (mut starts, mut exact) = (vec![0; count + 1], vec![0; count]);
@@ -221,11 +223,17 @@ fn places_for_results(
     homes: &mut Homes,
     added: &mut Vec<Added>,
     subject: &Subject,
+    outcome: Outcome,
 ) -> Result<Vec<Insn>, AdError> {
     let Subject { calls, kind, .. } = *subject;
     let width = homes.width;
     let mut start = Vec::new();
-    if !kind.is_internal() && subject.leaves() {
+    if let (Kind::Jvp, Outcome::Stored(slot, Real::Double)) = (kind, outcome)
+        && subject.leaves()
+        && subject.may_use_result()?
+    {
+        homes.call = slot;
+    } else if !kind.is_internal() && subject.leaves() {
         // A method that users call makes the array for its callees itself: theirs may be an array
         // that the primal reads, and this one tells the objects of this call from those of others.
         homes.call = local(homes, added, width.call());
@@ -233,8 +241,10 @@ fn places_for_results(
             Width::One | Width::Unrolled(_) => Insn::NewArray(7),
             Width::Lanes => Insn::Type(Opcode::Anewarray, class.pool.add_class("[D")?),
         };
+        homes.tells_end = width == Width::One && subject.program.may_keep();
         // A callee's result has a tangent for each direction.
-        let length = push_int(&mut class.pool, homes.width.copies().into())?;
+        let length = if homes.tells_end { 2 } else { width.copies() };
+        let length = push_int(&mut class.pool, length.into())?;
         start.extend([length, make, Insn::Local(Opcode::Astore, homes.call)]);
     }
     for kind in calls.values().filter_map(|call| call.pattern.array_result) {

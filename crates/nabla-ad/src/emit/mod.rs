@@ -21,6 +21,7 @@ pub mod frames;
 pub mod functions;
 pub mod helpers;
 pub mod homes;
+mod kept;
 pub mod kind;
 pub mod lanes;
 pub mod method;

@@ -8,7 +8,7 @@
 use super::apart::{Passed, apart, parameters_apart};
 use super::arrays::{like, shared, with_frames};
 use super::elsewhere::elsewhere;
-use super::fields::{Accessors, generation, getter, receiver, setter};
+use super::fields::{Accessors, generation, getter, maker, maker_name, receiver, setter};
 use super::homes::Homes;
 use super::place::Sink;
 use super::registry::{given, held, home};
@@ -34,25 +34,25 @@ impl Accessors<'_, '_, '_, '_> {
         // It is read before the call it belongs to, and once: another thread may claim the object meanwhile.
         let mut insns = get.to_vec();
         insns.push(Insn::Local(Opcode::Astore, tangent));
-        insns.extend(self.get(&self.call_field(), self.call())?);
-        insns.push(Insn::Local(Opcode::Aload, call));
-        insns.push(Insn::Branch(Opcode::IfAcmpne, Label(0)));
+        insns.extend(self.if_stale(Label(0))?);
         insns.push(Insn::Local(Opcode::Aload, tangent));
         insns.push(Insn::Branch(Opcode::Ifnull, Label(0)));
-        insns.extend(primal.clone());
-        insns.push(Insn::Branch(Opcode::Ifnull, Label(0)));
-        insns.extend(primal);
-        insns.push(Insn::Op(Opcode::Arraylength));
-        insns.push(Insn::Local(Opcode::Aload, tangent));
-        insns.push(Insn::Op(Opcode::Arraylength));
-        insns.push(Insn::Branch(Opcode::IfIcmpne, Label(0)));
+        // One that only constructors assign is the one for which the tangent array was made.
+        if !self.program.is_final(field) {
+            insns.extend(primal.clone());
+            insns.push(Insn::Branch(Opcode::Ifnull, Label(0)));
+            insns.extend(primal);
+            insns.push(Insn::Op(Opcode::Arraylength));
+            insns.push(Insn::Local(Opcode::Aload, tangent));
+            insns.push(Insn::Op(Opcode::Arraylength));
+            insns.push(Insn::Branch(Opcode::IfIcmpne, Label(0)));
+        }
         insns.push(Insn::Local(Opcode::Aload, tangent));
         insns.push(Insn::Op(Opcode::Areturn));
         let seldom = insns.len() as u32;
         insns.extend(self.object());
         insns.push(Insn::Local(Opcode::Aload, call));
-        let (name, descriptor) = self.maker(field);
-        let make = self.class.pool.add_method(self.owner, &name, &descriptor)?;
+        let make = maker(&mut self.class.pool, self.program, field, self.width)?;
         insns.extend([Insn::Invoke(Opcode::Invokestatic, make), Insn::Op(Opcode::Areturn)]);
         Ok((insns, vec![seldom]))
     }
@@ -65,9 +65,7 @@ impl Accessors<'_, '_, '_, '_> {
         let primal = self.get(&field.name, &field.descriptor)?;
         let (tangent, descriptor) = self.tangent(field);
         let put = self.put(&tangent, &descriptor)?;
-        let mut insns = self.object();
-        insns.push(Insn::Local(Opcode::Aload, call));
-        insns.push(self.fresh_call()?);
+        let mut insns = self.freshen(call)?;
         insns.extend(primal.clone());
         insns.push(Insn::Branch(Opcode::Ifnonnull, Label(0)));
         insns.extend([Insn::Op(Opcode::AconstNull), Insn::Op(Opcode::Areturn)]);
@@ -81,29 +79,43 @@ impl Accessors<'_, '_, '_, '_> {
         insns.extend(primal.clone());
         insns.push(Insn::Op(Opcode::Arraylength));
         insns.push(Insn::Branch(Opcode::IfIcmpeq, Label(2)));
-        let make = insns.len() as u32;
+        let mut labels = vec![there, insns.len() as u32, 0];
         insns.extend(self.apart(field, &primal)?);
-        insns.extend(primal.clone());
+        if self.keeps(field) {
+            let end = Label(labels.len() as u32);
+            labels.extend(self.drop_of_others(&mut insns, end)?);
+            // One of this call, of another length, may still be in use.
+            let end = Label(labels.len() as u32);
+            insns.push(Insn::Local(Opcode::Aload, kept));
+            insns.push(Insn::Branch(Opcode::Ifnull, end));
+            insns.extend(self.drop_kept(field)?);
+            labels.push(insns.len() as u32);
+        }
         match home(self.program, field.class).filter(|_| field.linked) {
             Some(home) => {
                 let held = held(self.class, kind, &self.program.classes.name(home), self.width)?;
+                insns.extend(primal.clone());
                 insns.push(Insn::Local(Opcode::Aload, call));
                 insns.push(Insn::Invoke(Opcode::Invokestatic, held));
             }
-            None => insns.push(Insn::Invoke(Opcode::Invokestatic, like(self.class, kind, self.width)?)),
+            None if self.keeps(field) => insns.extend(self.take_kept(field, kind, &primal)?),
+            None => {
+                insns.extend(primal.clone());
+                insns.push(Insn::Invoke(Opcode::Invokestatic, like(self.class, kind, self.width)?));
+            }
         }
         insns.extend(self.together(field, kind, &primal)?);
         insns.push(Insn::Local(Opcode::Astore, kept));
         insns.extend(self.object());
         insns.push(Insn::Local(Opcode::Aload, kept));
         insns.push(put);
-        let ready = insns.len() as u32;
+        labels[2] = insns.len() as u32;
         insns.push(Insn::Local(Opcode::Aload, kept));
         insns.push(Insn::Op(Opcode::Areturn));
-        let (before, behind) = (self.frame(&[self.call()])?, self.frame(&[self.call(), &descriptor])?);
-        let labels = vec![there, make, ready];
-        let code = with_frames(self.class, insns, labels, vec![before, behind.clone(), behind], call + 2)?;
-        let (name, descriptor) = self.maker(field);
+        let mut frames = vec![self.frame(&[self.call(), &descriptor])?; labels.len()];
+        frames[0] = self.frame(&[self.call()])?;
+        let code = with_frames(self.class, insns, labels, frames, call + 2)?;
+        let (name, descriptor) = maker_name(self.program, field, self.width);
         self.add(PRIVATE, &name, &descriptor, &code)
     }
 

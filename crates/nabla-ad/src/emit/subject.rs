@@ -5,14 +5,14 @@ use super::fields::Accessed;
 use super::kind::Kind;
 use super::method::MOST_COPIES;
 use super::width::Width;
-use crate::Lanes;
 use crate::activity::Activity;
 use crate::activity::effects::Effects;
 use crate::program::classes::ClassId;
 use crate::program::fields::FieldId;
-use crate::program::instance::World;
+use crate::program::instance::{Key, World};
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
+use crate::{AdError, Lanes};
 use nabla_classfile::Insn;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -84,6 +84,14 @@ impl<'s> Subject<'s, '_> {
             1 => Width::One,
             directions => Width::Unrolled(directions as u8),
         }
+    }
+
+    /// Whether callees may leave the tangents of their results in the array that the user gives: nothing
+    /// reads it but the derivative, and nothing remembers it to tell this call from another.
+    pub fn may_use_result(&self) -> Result<bool, AdError> {
+        let key = Key { method: self.primal.method, pattern: self.activity.pattern.clone() };
+        let reach = self.program.reach(&key);
+        Ok(!self.program.remembers_calls(&reach) && !self.program.meets_arrays(&reach)?)
     }
 
     /// Whether other code is called for tangents, which may not follow something.

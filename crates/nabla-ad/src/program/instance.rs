@@ -187,6 +187,16 @@ pub enum Analysed {
     Call(Asked),
 }
 
+impl Analysed {
+    /// The method.
+    pub fn method(&self) -> Option<MethodId> {
+        match self {
+            Analysed::Method(key) => Some(key.method),
+            Analysed::Callbacks(..) | Analysed::Remembering(_) | Analysed::Call(_) => None,
+        }
+    }
+}
+
 /// How the result of a call depends on the active arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum ResultLevel {

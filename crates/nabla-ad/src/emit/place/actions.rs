@@ -8,7 +8,7 @@ use crate::emit::arrays::like;
 use crate::emit::block::{Action, Argument, Operand, TangentDef};
 use crate::emit::calls::{internal_descriptor, internal_name, markers};
 use crate::emit::coef::{HelperId, Real};
-use crate::emit::fields::{call_field, getter, setter, tangent_field};
+use crate::emit::fields::{call_field, getter, plain_tangent, setter, tangent_field};
 use crate::emit::form::{Form, Leaf, TangentId};
 use crate::emit::functions::Applied;
 use crate::emit::helpers::push_int;
@@ -50,10 +50,18 @@ impl Emitter<'_, '_> {
                         self.operand(*receiver)?;
                     }
                     self.form(form, *real)?;
-                    self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
                     let info = self.field(*field);
-                    let index = setter(&mut self.class.pool, self.program, &info, self.homes.width)?;
-                    self.sink.push(Insn::Invoke(Opcode::Invokestatic, index), 0);
+                    let insn =
+                        match plain_tangent(&mut self.class.pool, self.program, &info, self.homes.width)? {
+                            Some(tangent) => Insn::Field(Opcode::Putfield, tangent),
+                            None => {
+                                self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
+                                let set =
+                                    setter(&mut self.class.pool, self.program, &info, self.homes.width)?;
+                                Insn::Invoke(Opcode::Invokestatic, set)
+                            }
+                        };
+                    self.sink.push(insn, 0);
                     self.sink.depth = depth;
                 }
                 Action::OwnField(field, form, real) => self.own_field(*field, form, *real)?,
@@ -154,11 +162,18 @@ impl Emitter<'_, '_> {
                 if let Some(receiver) = receiver {
                     self.operand(*receiver)?;
                 }
-                self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
                 let info = self.field(*field);
-                let index = getter(&mut self.class.pool, self.program, &info, self.homes.width)?;
-                let taken = 1 + i32::from(receiver.is_some());
-                self.sink.push(Insn::Invoke(Opcode::Invokestatic, index), i32::from(slots(held)) - taken);
+                let taken = i32::from(receiver.is_some());
+                let given = i32::from(slots(held));
+                if let Some(tangent) =
+                    plain_tangent(&mut self.class.pool, self.program, &info, self.homes.width)?
+                {
+                    self.sink.push(Insn::Field(Opcode::Getfield, tangent), given - taken);
+                } else {
+                    self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
+                    let get = getter(&mut self.class.pool, self.program, &info, self.homes.width)?;
+                    self.sink.push(Insn::Invoke(Opcode::Invokestatic, get), given - taken - 1);
+                }
             }
             TangentDef::Form(form) => self.form(form, real)?,
             TangentDef::Quotient(form, d) if held != real => self.lane_quotient(form, *d)?,
@@ -311,12 +326,15 @@ impl Emitter<'_, '_> {
         let width = self.homes.width;
         let tangent = tangent_field(self.program, &info, width);
         let tangent = self.class.pool.add_field(&owner, &tangent, &width.tangent(&info.descriptor))?;
-        let call =
-            self.class.pool.add_field(&owner, &call_field(self.program, self.own, width), width.call())?;
         self.sink.push(Insn::Local(Opcode::Aload, 0), 1);
         self.form(form, real)?;
         self.sink.push(Insn::Field(Opcode::Putfield, tangent), 0);
         self.sink.depth = depth;
+        if !self.program.may_last(self.own) {
+            return Ok(());
+        }
+        let name = call_field(self.program, self.own, width);
+        let call = self.class.pool.add_field(&owner, &name, width.call())?;
         self.sink.push(Insn::Local(Opcode::Aload, 0), 1);
         self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
         self.sink.push(Insn::Field(Opcode::Putfield, call), -2);

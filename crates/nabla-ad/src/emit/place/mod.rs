@@ -213,6 +213,9 @@ pub fn emit<'a>(
         }
         emitter.save_overwritten(&code.insns[at]);
         emitter.actions(at, false, code)?;
+        if homes.tells_end && is_return(&code.insns[at]) {
+            emitter.tell_end();
+        }
         exact[at] = emitter.sink.insns.len() as u32;
         let insn = match emitter.replaced.take() {
             Some(insn) => insn,
@@ -243,6 +246,15 @@ impl<'a> Emitter<'_, 'a> {
             self.sink.insns.extend(throw);
         }
         Ok(())
+    }
+
+    /// Says that the call ends. What it returns may be the tangent, which lies on the stack by now.
+    fn tell_end(&mut self) {
+        self.sink.extra_stack = self.sink.extra_stack.max(2 + 4);
+        self.sink.push(Insn::Local(Opcode::Aload, self.homes.call), 1);
+        self.sink.push(Insn::Op(Opcode::Iconst1), 1);
+        self.sink.push(Insn::Op(Opcode::Dconst1), 2);
+        self.sink.push(Insn::Op(Opcode::Dastore), -4);
     }
 
     /// The call that makes the object of a lambda's class, where tangent methods of it are called.
@@ -289,6 +301,10 @@ impl<'a> Emitter<'_, 'a> {
             _ => pool.add_interface_method(&owner, &name, &descriptor)?,
         })
     }
+}
+
+fn is_return(insn: &Insn) -> bool {
+    matches!(insn, Insn::Op(op) if op.mnemonic().ends_with("return"))
 }
 
 /// The instruction with its local moved behind the parameters that were added.

@@ -19,13 +19,14 @@ use super::fields::{FieldId, Fields};
 use super::holders::{Functions, Holder, Holders};
 use super::holding::Holding;
 use super::instance::{Analysed, Key, Pattern, Summary, World};
+use super::lasting::Lasting;
 use super::primal::Primal;
 use crate::AdError;
 use crate::activity::Activity;
 use crate::activity::gone::Gone;
 use instances::{Instances, Next, Version};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use summarise::unknown;
@@ -44,6 +45,8 @@ pub struct Program<'a> {
     /// Fields whose functions are looked for where they are assigned.
     watched: RefCell<BTreeSet<FieldId>>,
     state: RefCell<Instances>,
+    /// Whether objects may be there before a call; found when all methods are settled.
+    lasting: OnceCell<Lasting>,
     /// Of each analysis that is running what it asked and told so far, callers before those they ask for;
     /// `None` where that is not kept.
     traces: RefCell<Vec<Option<Trace>>>,
@@ -69,6 +72,7 @@ impl<'a> Program<'a> {
             holding: Holding::default(),
             watched: RefCell::default(),
             state: RefCell::default(),
+            lasting: OnceCell::new(),
             traces: RefCell::default(),
             ended: RefCell::default(),
             failed: RefCell::default(),

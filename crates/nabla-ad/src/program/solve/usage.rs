@@ -1,10 +1,12 @@
 //! What is known of fields, and which methods use them.
 
 use super::Program;
+use crate::AdError;
 use crate::activity::fact::ArrayKind;
-use crate::program::classes::{ClassId, INTERFACE, MethodId};
+use crate::program::classes::{ClassId, FINAL, INTERFACE, MethodId};
 use crate::program::fields::{Field, FieldId};
-use crate::program::instance::{Analysed, Key};
+use crate::program::instance::Key;
+use crate::program::lasting::Lasting;
 use crate::program::primal::Primal;
 use fixedbitset::FixedBitSet;
 use nabla_classfile::{Insn, Opcode};
@@ -22,6 +24,11 @@ impl Program<'_> {
         self.fields.borrow().get(id).clone()
     }
 
+    /// Whether nothing but constructors assigns the field.
+    pub fn is_final(&self, field: &Field) -> bool {
+        self.classes.get(field.class).fields[field.index].access & FINAL != 0
+    }
+
     /// Everything that reads or writes the field, directly or by what it calls.
     fn users(&self, field: &Field) -> BTreeSet<usize> {
         let (state, fields) = (self.state.borrow(), self.fields.borrow());
@@ -34,6 +41,33 @@ impl Program<'_> {
             }
         }
         all
+    }
+
+    /// Finds out of which classes objects may be there before a call of one of these methods, once all is
+    /// settled; `again` where derivatives are differentiated again.
+    ///
+    /// # Errors
+    ///
+    /// A damaged class.
+    pub fn find_lasting(&self, roots: impl Iterator<Item = MethodId>, again: bool) -> Result<(), AdError> {
+        let followed: BTreeSet<MethodId> = {
+            let state = self.state.borrow();
+            let known = state.list.iter().filter(|instance| !instance.forgotten);
+            known.filter_map(|instance| instance.analysed.method()).collect()
+        };
+        let found = Lasting::new(self, roots, &followed, again)?;
+        let _ = self.lasting.set(found);
+        Ok(())
+    }
+
+    /// Whether objects may keep tangent arrays from call to call: users are given none of them.
+    pub fn may_keep(&self) -> bool {
+        self.lasting.get().is_some_and(Lasting::keeps_arrays)
+    }
+
+    /// Whether objects of the class may have tangents of an earlier call.
+    pub fn may_last(&self, class: ClassId) -> bool {
+        self.lasting.get().is_none_or(|lasting| lasting.has(&self.classes, class))
     }
 
     /// What the method in this pattern may run.
@@ -55,20 +89,22 @@ impl Program<'_> {
         used.filter(|field| ArrayKind::of(&field.descriptor).is_some()).cloned().collect()
     }
 
+    /// The classes with fields that it reads or writes.
+    pub fn classes_of(&self, reach: &Reach) -> BTreeSet<ClassId> {
+        let fields = self.fields.borrow();
+        reach.0.ones().flat_map(|id| fields.used_by(id)).map(|id| fields.get(*id).class).collect()
+    }
+
+    /// The methods themselves.
+    pub fn methods_of(&self, reach: &Reach) -> BTreeSet<MethodId> {
+        let state = self.state.borrow();
+        reach.0.ones().filter_map(|id| state.list[id].analysed.method()).collect()
+    }
+
     /// The static fields with objects that it reads: by class and place there.
     pub fn common_objects(&self, reach: &Reach) -> BTreeSet<(ClassId, usize)> {
-        let mut methods: Vec<MethodId> = {
-            let state = self.state.borrow();
-            let method = |id: usize| match &state.list[id].analysed {
-                Analysed::Method(key) => Some(key.method),
-                Analysed::Callbacks(..) | Analysed::Remembering(_) | Analysed::Call(_) => None,
-            };
-            reach.0.ones().filter_map(method).collect()
-        };
-        methods.sort_unstable();
-        methods.dedup();
         let mut found = BTreeSet::new();
-        for primal in methods.into_iter().filter_map(|method| self.primal(method).ok()?) {
+        for primal in self.methods_of(reach).into_iter().filter_map(|method| self.primal(method).ok()?) {
             found.extend(primal.common_objects.get_or_init(|| self.objects_read(&primal)));
         }
         found
