@@ -4,7 +4,7 @@ use super::emission::{Emission, Wanted};
 use crate::activity::Activity;
 use crate::codes::{self, CodeText};
 use crate::diagnose::diagnostic;
-use crate::emit::calls::{TangentCalls, internal_name, slots, tangent_calls};
+use crate::emit::calls::{TangentCalls, fits, internal_name, tangent_calls};
 use crate::emit::dispatch::{REFUSED, missing_body};
 use crate::emit::lanes::parts::in_parts;
 use crate::emit::outline::{MOST_COMPILED, has_parts, length_apart};
@@ -17,11 +17,6 @@ use crate::root::{Root, name};
 use crate::{AdError, Lanes};
 use nabla_classfile::{ClassFile, ErrorKind};
 use std::collections::BTreeSet;
-
-/// Whether the JVM can pass so many arguments: 255 slots, the receiver's included.
-fn fits(descriptor: &str, is_static: bool) -> bool {
-    slots(descriptor).0 + i32::from(!is_static) <= 255
-}
 
 /// What was written; `None` where it is longer than the class file can hold.
 fn within_limits(written: Result<u32, AdError>) -> Result<Option<u32>, AdError> {

@@ -110,3 +110,8 @@ pub fn slots(descriptor: &str) -> (i32, i32) {
     let taken = method.params.iter().map(|p| width(p.is_wide())).sum();
     (taken, method.result.map_or(0, |r| width(r.is_wide())))
 }
+
+/// Whether the JVM can pass so many arguments: 255 slots, the receiver's included.
+pub fn fits(descriptor: &str, is_static: bool) -> bool {
+    slots(descriptor).0 + i32::from(!is_static) <= 255
+}

@@ -3,7 +3,7 @@
 //! The tangent method of such a body is given a number for each direction in place of each tangent, and
 //! leaves as many in the array for the result's.
 
-use super::calls::{TangentCall, TangentCalls, tangent_calls};
+use super::calls::{TangentCall, TangentCalls, fits, tangent_calls};
 use super::functions::Applied;
 use super::helpers::Helpers;
 use super::homes::Homes;
@@ -74,7 +74,8 @@ fn body_can_be(
     let kind = Kind::Internal(width);
     let body =
         Subject { primal: &primal, activity: &activity, calls: &calls, kind, independents: &[], ..*subject };
-    if !fits(&body) || body.uses_fields() {
+    // The name matters to constructors alone.
+    if !fits(&kind.descriptor("", signature, pattern), signature.is_static) || body.uses_fields() {
         return Ok(false);
     }
     let mut homes = Homes::new(signature.parameter_slots, width);
@@ -83,11 +84,4 @@ fn body_can_be(
     reserve(&mut homes, &body);
     let alone = plans(&body, helpers, &homes)?.values().all(has_numbers_alone);
     Ok(alone && bodies_can_be(subject, &calls, width, helpers, seen)?)
-}
-
-/// Whether the JVM can pass the arguments of its tangent method.
-fn fits(body: &Subject) -> bool {
-    let active = body.activity.pattern.active().count();
-    let added = 2 * active * usize::from(body.kind.width().copies()) + 1;
-    usize::from(body.primal.signature.parameter_slots) + added <= 255
 }
