@@ -105,14 +105,18 @@ impl Pattern {
                     rest = after;
                     continue;
                 }
-                't' | 'e' | 'h' | 'c' | 'u' => {
-                    let kinds = Gone::KINDS.into_iter().filter(|(_, named)| *named == letter);
-                    pattern.gone = kinds.fold(pattern.gone, |gone, (kind, _)| gone.join(kind));
-                    pattern.callback |= letter == 'c';
-                    pattern.unread |= letter == 'u';
+                'c' => {
+                    pattern.callback = true;
                     continue;
                 }
-                _ => return None,
+                'u' => {
+                    pattern.unread = true;
+                    continue;
+                }
+                letter => {
+                    pattern.gone = pattern.gone.join(Gone::parse(letter)?);
+                    continue;
+                }
             };
             pattern.arrays.extend(array.map(|array| (pattern.parameters.len(), array)));
             pattern.boxes.extend(content.map(|content| (pattern.parameters.len(), content)));
@@ -140,9 +144,7 @@ impl Pattern {
             text.push('a');
             text.push_str(&letters(array));
         }
-        text.extend(
-            Gone::KINDS.into_iter().filter(|(kind, _)| self.gone.has(*kind)).map(|(_, letter)| letter),
-        );
+        text.extend(self.gone.text());
         if self.callback {
             text.push('c');
         }

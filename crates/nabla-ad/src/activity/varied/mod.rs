@@ -222,8 +222,11 @@ fn gone(heap: &Heap) -> Gone {
 
 /// The places that stand for kinds of them.
 fn places(gone: Gone) -> impl Iterator<Item = Place> {
-    let all = [(Gone::TEXT, Place::Text), (Gone::OBJECTS, OBJECTS), (Gone::ANYWHERE, Place::Anywhere)];
-    all.into_iter().filter(move |(kind, _)| gone.has(*kind)).map(|(_, place)| place)
+    gone.parts().map(|part| match part {
+        Gone::TEXT => Place::Text,
+        Gone::OBJECTS => OBJECTS,
+        _ => Place::Anywhere,
+    })
 }
 
 fn put(heap: &mut Heap, place: &Place, origin: Origins) -> bool {
