@@ -1,7 +1,6 @@
 //! Refusals and warnings of a method, from its activity.
 
 use crate::AdError;
-use crate::activity::Activity;
 use crate::activity::calls::Call;
 use crate::activity::fact::Level;
 use crate::activity::varied::Varied;
@@ -39,8 +38,8 @@ pub fn diagnostic(
     }
 }
 
-/// Everything there is to say about the method with these independents; `each` are the activities
-/// of the independents one by one, with their names.
+/// Everything there is to say about the method with these independents; `each` tells what is varied by the
+/// independents one by one, with their names.
 ///
 /// # Errors
 ///
@@ -48,16 +47,16 @@ pub fn diagnostic(
 pub fn diagnose<'a>(
     program: &Program<'a>,
     primal: &Primal<'a>,
-    all: &Activity,
-    each: &[(String, Rc<Activity>)],
+    all: &Flow,
+    each: &[(String, Rc<Flow>)],
 ) -> Result<Vec<Diagnostic>, AdError> {
-    let mut found = refusals(program, primal, &all.flow)?;
-    found.extend(surprises(primal, &all.flow.varied));
+    let mut found = refusals(program, primal, all)?;
+    found.extend(surprises(primal, &all.varied));
     let scalar = number_of(&primal.signature.result).is_some();
-    for (name, activity) in each.iter().filter(|_| scalar) {
-        let returned = returns(primal, &activity.flow.varied);
+    for (name, flow) in each.iter().filter(|_| scalar) {
+        let returned = returns(primal, &flow.varied);
         if returned.iter().all(|(_, level)| *level == Level::Inactive) {
-            let decided = decides(primal, &activity.flow.varied);
+            let decided = decides(primal, &flow.varied);
             let text = if decided { codes::ONLY_COMPARED } else { codes::INDEPENDENT_UNUSED };
             found.push(diagnostic(Severity::Warning, text, name, Some(primal), None));
         }

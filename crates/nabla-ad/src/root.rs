@@ -1,6 +1,5 @@
 //! A selected method: its independents, its activity, and what there is to say about it.
 
-use crate::activity::Activity;
 use crate::activity::fact::{ArrayKind, unboxed};
 use crate::candidates::has_dependent;
 use crate::codes;
@@ -11,7 +10,7 @@ use crate::field::structure::library::Contract;
 use crate::field::structure::{Structure, structures};
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::instance::{Carry, Key, Pattern, ResultLevel, World};
-use crate::program::primal::Primal;
+use crate::program::primal::{Flow, Primal};
 use crate::program::solve::{Program, needs_too_many_slots};
 use crate::program::state;
 use crate::report::{MethodReport, Severity};
@@ -214,22 +213,18 @@ impl<'a> Root<'a> {
     pub fn diagnose(&mut self, program: &Program<'a>) -> Result<(), AdError> {
         let Some(primal) = &self.primal else { return Ok(()) };
         let kinds = self.kinds();
-        let mut each: Vec<(String, Rc<Activity>)> = Vec::new();
-        let mut all: Option<Rc<Activity>> = None;
+        let mut each: Vec<(String, Rc<Flow>)> = Vec::new();
+        let mut all: Option<Rc<Flow>> = None;
         // Of one that is active alone less may be known than of it among others.
         let mut refused = Vec::new();
         for (alone, pattern) in &self.patterns {
-            // A method of one independent has one pattern.
-            let activity = match &all {
-                Some(all) if all.pattern == *pattern => Rc::clone(all),
-                _ => Rc::new(program.activity(primal, pattern)),
-            };
+            let flow = program.flow(primal, pattern);
             if alone.is_some() && kinds.iter().any(|kind| kind.by_one() == *alone) {
-                refused.extend(refusals(program, primal, &activity.flow)?);
+                refused.extend(refusals(program, primal, &flow)?);
             }
             match alone {
-                Some(i) => each.push((primal.signature.label(*i), activity)),
-                None => all = Some(activity),
+                Some(i) => each.push((primal.signature.label(*i), flow)),
+                None => all = Some(flow),
             }
         }
         if let Some(all) = all {

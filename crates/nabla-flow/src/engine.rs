@@ -74,77 +74,94 @@ impl<D> Solution<D> {
 
 /// Solves the equations above for the method.
 pub fn solve<A: Analysis>(cfg: &Cfg, code: &Code<'_>, analysis: &A) -> Solution<A::Domain> {
-    Heads::settle(cfg, analysis).solution(code)
+    solve_at(cfg, code, analysis, |_| true)
 }
 
-/// The state before the first instruction of each block, which determines all others.
-pub struct Heads<'a, A: Analysis> {
+/// The same, of which only the states before and after these instructions are read: to write one down
+/// costs more than most instructions do to it.
+pub fn solve_at<A: Analysis>(
+    cfg: &Cfg,
+    code: &Code<'_>,
+    analysis: &A,
+    read: impl Fn(usize) -> bool,
+) -> Solution<A::Domain> {
+    let mut solution = Solution { before: Vec::new(), after_last: HashMap::new() };
+    solution.before.resize_with(code.insns.len(), || None);
+    Solver { cfg, analysis, before: vec![analysis.bottom(); cfg.blocks.len()], read, solution }.run()
+}
+
+/// Goes over the blocks until nothing changes, and writes down the states that it comes to: a block is gone
+/// over again after everything that its states depend on.
+struct Solver<'a, A: Analysis, R> {
     cfg: &'a Cfg,
     analysis: &'a A,
-    /// The blocks that control reaches, in the order in which they are visited.
-    order: Vec<BlockId>,
+    /// The state before the first instruction of each block, which determines all others.
     before: Vec<A::Domain>,
+    read: R,
+    solution: Solution<A::Domain>,
 }
 
-impl<'a, A: Analysis> Heads<'a, A> {
+impl<A: Analysis, R: Fn(usize) -> bool> Solver<'_, A, R> {
     /// Visits the blocks in order, and again those whose inputs changed, until none does.
-    pub fn settle(cfg: &'a Cfg, analysis: &'a A) -> Self {
-        let mut order = cfg.order().to_vec();
+    fn run(mut self) -> Solution<A::Domain> {
+        let mut order = self.cfg.order().to_vec();
         if !A::FORWARD {
             order.reverse();
         }
-        let before = vec![analysis.bottom(); cfg.blocks.len()];
-        let mut heads = Heads { cfg, analysis, order, before };
         if A::FORWARD {
-            heads.before[cfg.entry().index()] = analysis.boundary();
+            self.before[self.cfg.entry().index()] = self.analysis.boundary();
         }
         // Unreachable blocks have no rank and are never visited.
-        let mut rank = vec![usize::MAX; cfg.blocks.len()];
-        for (place, block) in heads.order.iter().enumerate() {
+        let mut rank = vec![usize::MAX; self.cfg.blocks.len()];
+        for (place, block) in order.iter().enumerate() {
             rank[block.index()] = place;
         }
         let mut changed = Vec::new();
-        let mut waiting = vec![true; heads.order.len()];
+        let mut waiting = vec![true; order.len()];
         let mut place = 0;
         while place < waiting.len() {
             if !std::mem::take(&mut waiting[place]) {
                 place += 1;
                 continue;
             }
-            let block = heads.order[place];
             match A::FORWARD {
-                true => heads.forward(block, &mut changed),
-                false => heads.backward(block, &mut changed),
+                true => self.forward(order[place], &mut changed),
+                false => self.backward(order[place], &mut changed),
             }
             for rank in changed.drain(..).map(|b| rank[b.index()]).filter(|&r| r != usize::MAX) {
                 waiting[rank] = true;
                 place = place.min(rank);
             }
         }
-        heads
+        self.solution
     }
 
-    /// The states at all instructions.
-    pub fn solution(&self, code: &Code<'_>) -> Solution<A::Domain> {
-        let mut solution = Solution { before: Vec::new(), after_last: HashMap::new() };
-        solution.before.resize_with(code.insns.len(), || None);
-        for block in &self.order {
-            self.record(*block, &mut solution);
+    fn note_before(&mut self, insn: usize, state: &A::Domain) {
+        if (self.read)(insn) {
+            self.solution.before[insn] = Some(state.clone());
         }
-        solution
+    }
+
+    fn note_after_last(&mut self, insn: usize, state: &A::Domain) {
+        if (self.read)(insn) {
+            self.solution.after_last.insert(insn, state.clone());
+        }
     }
 
     /// Carries a block's head to the heads of its successors; those that changed are `changed`.
     fn forward(&mut self, block: BlockId, changed: &mut Vec<BlockId>) {
         let handlers: Vec<_> = self.cfg.handlers(block).collect();
         let mut state = self.before[block.index()].clone();
-        for insn in self.cfg.block(block).range.clone() {
+        let range = self.cfg.block(block).range.clone();
+        for insn in range.clone() {
             for &(to, handler) in &handlers {
                 let thrown = self.analysis.exception_edge(&state, handler);
                 self.join(to, &thrown, changed);
             }
+            self.note_before(insn, &state);
             self.analysis.transfer(insn, &mut state);
         }
+        self.note_after_last(range.end - 1, &state);
         for (to, edge) in self.cfg.successors(block) {
             if edge == Edge::Normal {
                 self.join(to, &state, changed);
@@ -164,18 +181,17 @@ impl<'a, A: Analysis> Heads<'a, A> {
     fn backward(&mut self, block: BlockId, changed: &mut Vec<BlockId>) {
         let mut state = self.after_block(block);
         let caught = self.caught(block);
-        for insn in self.cfg.block(block).range.clone().rev() {
-            self.back_over(insn, &mut state, &caught);
+        let range = self.cfg.block(block).range.clone();
+        self.note_after_last(range.end - 1, &state);
+        for insn in range.rev() {
+            self.analysis.transfer(insn, &mut state);
+            for handled in &caught {
+                self.analysis.join(&mut state, handled);
+            }
+            self.note_before(insn, &state);
         }
         if self.analysis.join(&mut self.before[block.index()], &state) {
             changed.extend(self.cfg.predecessors(block).map(|(from, _)| from));
-        }
-    }
-
-    fn back_over(&self, insn: usize, state: &mut A::Domain, caught: &[A::Domain]) {
-        self.analysis.transfer(insn, state);
-        for handled in caught {
-            self.analysis.join(state, handled);
         }
     }
 
@@ -198,27 +214,5 @@ impl<'a, A: Analysis> Heads<'a, A> {
         handlers
             .map(|(to, handler)| self.analysis.exception_edge(&self.before[to.index()], handler))
             .collect()
-    }
-
-    /// Goes over a block once more and writes its states down.
-    fn record(&self, block: BlockId, solution: &mut Solution<A::Domain>) {
-        let range = self.cfg.block(block).range.clone();
-        let last = range.end - 1;
-        if A::FORWARD {
-            let mut state = self.before[block.index()].clone();
-            for insn in range {
-                solution.before[insn] = Some(state.clone());
-                self.analysis.transfer(insn, &mut state);
-            }
-            solution.after_last.insert(last, state);
-        } else {
-            let caught = self.caught(block);
-            let mut state = self.after_block(block);
-            solution.after_last.insert(last, state.clone());
-            for insn in range.rev() {
-                self.back_over(insn, &mut state, &caught);
-                solution.before[insn] = Some(state.clone());
-            }
-        }
     }
 }

@@ -19,7 +19,7 @@ mod vtype;
 
 pub use cfg::{Block, BlockId, Cfg, Edge, Targets, only_before, targets};
 pub use descriptor::{DescriptorError, FieldType, Kind, MethodType, Reference};
-pub use engine::{Analysis, Heads, Solution, solve};
+pub use engine::{Analysis, Solution, solve, solve_at};
 pub use error::{FlowError, Result};
 pub use machine::{Interpreter, execute};
 pub use operation::Operation;

@@ -26,13 +26,14 @@ use fact::{Fact, Shape};
 use nabla_classfile::{Code, Insn, Opcode};
 use nabla_flow::{Cfg, Solution, State};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The activity of a method in one pattern.
 pub struct Activity {
     /// The pattern.
     pub pattern: Pattern,
     /// What is varied, and what its arrays come to.
-    pub flow: Flow,
+    pub flow: Rc<Flow>,
     /// Where tangents are read.
     pub useful: Solution<useful::Useful>,
 }

@@ -17,6 +17,7 @@ use crate::root::{Root, name};
 use crate::{AdError, Lanes};
 use nabla_classfile::{ClassFile, ErrorKind};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// What was written; `None` where it is longer than the class file can hold.
 fn within_limits(written: Result<u32, AdError>) -> Result<Option<u32>, AdError> {
@@ -55,7 +56,7 @@ impl<'a> Emission<'_, 'a> {
         root: &mut Root<'a>,
         kind: Kind,
         needed: &mut BTreeSet<Wanted>,
-        known: &mut Option<(Activity, TangentCalls)>,
+        known: &mut Option<(Rc<Activity>, TangentCalls)>,
     ) -> Result<Option<bool>, AdError> {
         let Some(primal) = root.primal.clone() else { return Ok(Some(false)) };
         let signature = &primal.signature;

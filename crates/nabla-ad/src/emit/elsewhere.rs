@@ -14,6 +14,8 @@ use crate::activity::fact::ArrayKind;
 use crate::program::fields::Field;
 use crate::program::solve::Reach;
 use nabla_classfile::{ClassFile, Insn};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 type Result<T> = std::result::Result<T, AdError>;
 
@@ -38,24 +40,24 @@ pub fn elsewhere<'a>(
     let registered = homes.call > 0 && home(program, own).is_some();
     let mut insns = Vec::new();
     let ways = search.ways(primal);
-    for (i, (way, field)) in ways.iter().enumerate() {
-        let Some(there) = Found::of(way, field) else { continue };
+    let ways: Vec<Found> = ways.iter().filter_map(|(way, field)| Found::of(way, field)).collect();
+    for (i, there) in ways.iter().enumerate() {
+        let Found { way, field, .. } = there;
         for passed in all.iter().filter(|p| p.kind.float == there.kind.float && is_missed(p, field)) {
             let followed = is_followed(field) && passed.carried;
             if way.is_own(own, primal) && there.kind == passed.kind || followed && field.linked && registered
             {
                 continue;
             }
-            let name = way.name(program)?;
-            let there = Held { load: way.load(class, subject)?, rank: there.kind.rank, name: &name };
+            let loads = there.loads(class, subject)?;
+            let there = there.held(&loads);
             insns.extend(match passed.carried && passed.stored {
                 true => compared(class, &passed.held(), &there)?,
                 false => compared(class, &there, &passed.held())?,
             });
         }
-        let others = ways[..i].iter().filter(|(other, _)| !other.excludes(way, program));
-        for other in others.filter_map(|(way, field)| Found::of(way, field)) {
-            insns.extend(two_places(class, &other, &there, subject)?);
+        for other in ways[..i].iter().filter(|other| !other.way.excludes(way, program)) {
+            insns.extend(two_places(class, other, there, subject)?);
         }
     }
     Ok(insns)
@@ -66,11 +68,36 @@ struct Found<'s> {
     way: &'s Way,
     field: &'s Field,
     kind: ArrayKind,
+    /// Many others are compared with it.
+    loads: RefCell<Option<Rc<Loads>>>,
+}
+
+/// What users call an array, and the instructions that load it and the object that holds it.
+struct Loads {
+    name: String,
+    array: Vec<Insn>,
+    holder: Option<Vec<Insn>>,
 }
 
 impl<'s> Found<'s> {
     fn of(way: &'s Way, field: &'s Field) -> Option<Found<'s>> {
-        Some(Found { way, field, kind: ArrayKind::of(&field.descriptor)? })
+        let kind = ArrayKind::of(&field.descriptor)?;
+        Some(Found { way, field, kind, loads: RefCell::default() })
+    }
+
+    fn loads(&self, class: &mut ClassFile, subject: &Subject) -> Result<Rc<Loads>> {
+        if let Some(known) = &*self.loads.borrow() {
+            return Ok(Rc::clone(known));
+        }
+        let name = self.way.name(subject.program)?;
+        let holder = self.way.load_holder(class, subject)?;
+        let loads = Rc::new(Loads { name, array: self.way.load(class, subject)?, holder });
+        self.loads.replace(Some(Rc::clone(&loads)));
+        Ok(loads)
+    }
+
+    fn held<'l>(&self, loads: &'l Loads) -> Held<'l> {
+        Held { load: loads.array.clone(), rank: self.kind.rank, name: &loads.name }
     }
 }
 
@@ -100,14 +127,11 @@ fn two_places<'a>(
     if alike && of_class && (both || other.field.is_static || own(a) && own(b)) {
         return Ok(Vec::new());
     }
-    let (x, y) = (stored.way.name(program)?, other.way.name(program)?);
-    let stored_holder = stored.way.load_holder(class, subject)?;
-    let other_holder = other.way.load_holder(class, subject)?;
-    let stored = Held { load: stored.way.load(class, subject)?, rank: stored.kind.rank, name: &x };
-    let other = Held { load: other.way.load(class, subject)?, rank: other.kind.rank, name: &y };
-    match (stored_holder, other_holder) {
+    let (of_stored, of_other) = (stored.loads(class, subject)?, other.loads(class, subject)?);
+    let (stored, other) = (stored.held(&of_stored), other.held(&of_other));
+    match (&of_stored.holder, &of_other.holder) {
         (Some(of_stored), Some(of_other)) if alike => {
-            compared_unless(class, &stored, &other, &of_stored, &of_other)
+            compared_unless(class, &stored, &other, of_stored, of_other)
         }
         _ => compared(class, &stored, &other),
     }

@@ -101,17 +101,11 @@ impl Search<'_, '_> {
         if way.fields.len() + 1 >= FARTHEST || found.len() > MOST_WAYS {
             return;
         }
-        for &id in types.iter() {
-            let class = classes.get(id);
-            for (index, field) in class.fields.iter().enumerate() {
-                let Ok(descriptor) = class.pool.utf8(field.descriptor) else { continue };
-                let next = object(&descriptor).filter(|name| classes.find(name).is_some());
-                let Some(next) = next.filter(|_| field.access & STATIC == 0) else { continue };
-                if !way.fields.contains(&(id, index)) && self.reads((id, index)) {
-                    way.fields.push((id, index));
-                    self.go(way, next, found);
-                    way.fields.pop();
-                }
+        for held in classes.held_objects(name).iter() {
+            if !way.fields.contains(&held.field) && self.reads(held.field) {
+                way.fields.push(held.field);
+                self.go(way, &held.class, found);
+                way.fields.pop();
             }
         }
     }

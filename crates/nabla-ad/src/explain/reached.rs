@@ -48,7 +48,7 @@ pub struct Instance<'a> {
     /// Its code.
     pub primal: Rc<Primal<'a>>,
     /// Its activity.
-    pub activity: Activity,
+    pub activity: Rc<Activity>,
 }
 
 /// A call of methods of the program.

@@ -38,6 +38,15 @@ pub type Arena = FrozenVec<Arc<[u8]>>;
 /// What a call names: how it is made, and the owner, name and descriptor.
 type Named = (u8, String, String, String);
 
+/// A field, not static, that holds an object of a class of the program.
+#[derive(Debug, Clone)]
+pub struct HeldObject {
+    /// The field, by its class and its place there.
+    pub field: (ClassId, usize),
+    /// The internal name of its type.
+    pub class: String,
+}
+
 /// The classes of the program, read when first asked for.
 pub struct Classes<'a> {
     arena: &'a Arena,
@@ -51,6 +60,8 @@ pub struct Classes<'a> {
     supers: RefCell<FxHashMap<ClassId, Option<ClassId>>>,
     /// What [`Classes::relatives`] gives.
     relatives: RefCell<FxHashMap<String, Rc<BTreeSet<ClassId>>>>,
+    /// What [`Classes::held_objects`] gives.
+    held_objects: RefCell<FxHashMap<String, Rc<[HeldObject]>>>,
     targets: RefCell<FxHashMap<Named, Option<Rc<Targets>>>>,
     pub(super) lambdas: RefCell<Lambdas>,
     pub(super) callbacks: Callbacks,
@@ -92,6 +103,7 @@ impl<'a> Classes<'a> {
             subtypes: OnceCell::new(),
             supers: RefCell::default(),
             relatives: RefCell::default(),
+            held_objects: RefCell::default(),
             targets: RefCell::default(),
             lambdas: RefCell::default(),
             callbacks: Callbacks::default(),
@@ -246,6 +258,29 @@ impl<'a> Classes<'a> {
         all.extend(self.family(name).iter().filter_map(|below| self.find(below)));
         let all = Rc::new(all);
         self.relatives.borrow_mut().insert(name.to_owned(), Rc::clone(&all));
+        all
+    }
+
+    /// The fields through which an object of this internal name may hold others, its
+    /// [`relatives`](Classes::relatives)' included.
+    pub fn held_objects(&self, name: &str) -> Rc<[HeldObject]> {
+        if let Some(known) = self.held_objects.borrow().get(name) {
+            return Rc::clone(known);
+        }
+        let mut all = Vec::new();
+        for &id in self.relatives(name).iter() {
+            let class = self.get(id);
+            let fields = class.fields.iter().enumerate().filter(|(_, field)| field.access & STATIC == 0);
+            for (index, field) in fields {
+                let Ok(descriptor) = class.pool.utf8(field.descriptor) else { continue };
+                let held = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+                if let Some(class) = held.filter(|name| self.find(name).is_some()) {
+                    all.push(HeldObject { field: (id, index), class: class.to_owned() });
+                }
+            }
+        }
+        let all: Rc<[HeldObject]> = all.into();
+        self.held_objects.borrow_mut().insert(name.to_owned(), Rc::clone(&all));
         all
     }
 

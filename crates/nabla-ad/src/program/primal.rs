@@ -14,7 +14,7 @@ use crate::activity::useful::{Useful, UsefulAnalysis};
 use crate::activity::varied::{Asked, Named, Varied, VariedAnalysis};
 use crate::signature::Signature;
 use nabla_classfile::{ClassFile, Code, Insn, Opcode};
-use nabla_flow::{Cfg, Heads, Operation, Solution, State, solve};
+use nabla_flow::{Cfg, Operation, Solution, State, solve, solve_at};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -69,6 +69,15 @@ pub struct Flow {
 impl<'a> Primal<'a> {
     /// What is varied in this pattern.
     pub fn flow(&self, program: &Program<'a>, pattern: &Pattern) -> Flow {
+        self.flow_at(program, pattern, |_| true)
+    }
+
+    /// The same before the instructions that callers may have to know of.
+    pub fn flow_for_callers(&self, program: &Program<'a>, pattern: &Pattern) -> Flow {
+        self.flow_at(program, pattern, |at| may_tell(&self.code.insns[at]))
+    }
+
+    fn flow_at(&self, program: &Program<'a>, pattern: &Pattern, read: impl Fn(usize) -> bool) -> Flow {
         let (nodes, thrown) = (RefCell::new(Nodes::default()), Cell::new(Gone::NOWHERE));
         let (unknown, mut calls) = (RefCell::new(BTreeSet::new()), Rc::clone(&self.calls));
         loop {
@@ -94,7 +103,7 @@ impl<'a> Primal<'a> {
                 fields: &self.fields,
                 asked: &asked,
             };
-            let heads = Heads::settle(&self.cfg, &analysis);
+            let varied = solve_at(&self.cfg, &self.code, &analysis, &read);
             let unknown = std::mem::take(&mut *unknown.borrow_mut());
             let followed: Vec<usize> =
                 unknown.into_iter().filter(|at| self.bodies.contains_key(at)).collect();
@@ -104,12 +113,10 @@ impl<'a> Primal<'a> {
                 }
                 continue;
             }
-            let mut changed = nodes.borrow_mut().take_changed();
-            // What will be repeated is not written down.
-            let varied = (!changed || pattern.array_result.is_some()).then(|| heads.solution(&self.code));
-            if let (Some(varied), true) = (&varied, pattern.array_result.is_some()) {
-                self.activate_results(varied, &nodes);
+            if pattern.array_result.is_some() {
+                self.activate_results(&varied, &nodes);
             }
+            let changed = nodes.borrow_mut().take_changed();
             for class in nodes.borrow().with_fields() {
                 for &field in &class.fields {
                     // Fields that are only read together hold arrays of their own.
@@ -127,8 +134,7 @@ impl<'a> Primal<'a> {
                     }
                 }
             }
-            changed |= nodes.borrow_mut().take_changed();
-            if let (Some(varied), false) = (varied, changed) {
+            if !changed {
                 let parameters = pattern.parameters.clone();
                 let (nodes, thrown) = (nodes.into_inner(), thrown.get());
                 return Flow { varied, nodes, calls, parameters, thrown };
@@ -221,5 +227,17 @@ impl<'a> Primal<'a> {
         let (code, operations) = (&self.code, &self.operations);
         let analysis = UsefulAnalysis { code, operations, calls, effects: &effects };
         solve(&self.cfg, &self.code, &analysis)
+    }
+}
+
+/// Whether an instruction may end the method, or have an effect beyond it.
+fn may_tell(insn: &Insn) -> bool {
+    match insn {
+        Insn::Invoke(..) | Insn::InvokeDynamic(_) | Insn::Field(..) => true,
+        Insn::Op(op) => {
+            matches!(op, Opcode::Dastore | Opcode::Fastore | Opcode::Aastore | Opcode::Athrow)
+                || op.mnemonic().ends_with("return")
+        }
+        _ => false,
     }
 }

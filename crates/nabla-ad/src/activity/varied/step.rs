@@ -19,6 +19,11 @@ impl Interpreter for Step<'_, '_> {
             Kind::Reference(nabla_flow::Reference::Class(name)) => ArrayKind::of(name),
             _ => None,
         };
+        // Asked before the call does anything to the heap: the pattern is that of the call.
+        let shape_of_call = match &self.analysis.calls[at] {
+            Some(call) if shape == Shape::Reference => self.returned(at, call, operands),
+            _ => shape,
+        };
         let level = match insn {
             Insn::Invoke(..) | Insn::InvokeDynamic(_) => {
                 let level = self.call(at, operands);
@@ -124,10 +129,7 @@ impl Interpreter for Step<'_, '_> {
             Insn::Iinc(..) => joined(),
             _ => Level::Inactive,
         };
-        let shape = match &self.analysis.calls[at] {
-            Some(call) if shape == Shape::Reference => self.returned(at, call, operands),
-            _ => shape,
-        };
+        let shape = shape_of_call;
         let functions = match shape {
             Shape::Reference => self.functions(at, insn, operands),
             _ => Functions::NONE,

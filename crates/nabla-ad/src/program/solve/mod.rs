@@ -20,7 +20,7 @@ use super::holders::{Functions, Holder, Holders};
 use super::holding::Holding;
 use super::instance::{Analysed, Key, Pattern, Summary, World};
 use super::lasting::Lasting;
-use super::primal::Primal;
+use super::primal::{Flow, Primal};
 use crate::AdError;
 use crate::activity::Activity;
 use crate::activity::gone::Gone;
@@ -54,6 +54,10 @@ pub struct Program<'a> {
     ended: RefCell<FxHashMap<Key, Vec<Rc<Ended>>>>,
     /// What ended an analysis that was asked for by another.
     failed: RefCell<Option<AdError>>,
+    /// What is varied in methods in patterns, once nothing changes any more.
+    flows: RefCell<Option<FxHashMap<Key, Rc<Flow>>>>,
+    /// The activities of those that derivatives are written of.
+    activities: RefCell<FxHashMap<Key, Rc<Activity>>>,
 }
 
 /// How many analyses may wait for what they ask for: each takes some of the thread's stack. What is
@@ -76,6 +80,8 @@ impl<'a> Program<'a> {
             traces: RefCell::default(),
             ended: RefCell::default(),
             failed: RefCell::default(),
+            flows: RefCell::default(),
+            activities: RefCell::default(),
         }
     }
 
@@ -132,8 +138,9 @@ impl<'a> Program<'a> {
     }
 
     /// Forgets what these do not need, once they are settled: bodies that were given up, and what only
-    /// refused methods need.
+    /// refused methods need. Nothing changes any more after that.
     pub fn keep(&self, keys: &[Key]) {
+        self.flows.replace(Some(FxHashMap::default()));
         let mut state = self.state.borrow_mut();
         let ids: Vec<usize> = keys.iter().filter_map(|key| state.of_method(key)).collect();
         let kept: FxHashSet<usize> = state.reached(state.needed_first(&ids)).into_iter().collect();
@@ -211,7 +218,7 @@ impl<'a> Program<'a> {
         match self.primal(key.method) {
             Ok(Some(primal)) => self.repeated(key).unwrap_or_else(|| {
                 self.begin_trace();
-                let flow = primal.flow(self, &key.pattern);
+                let flow = primal.flow_for_callers(self, &key.pattern);
                 let summary = self.summarise(&primal, &flow, &key.pattern);
                 self.end_trace(key, &summary);
                 summary
@@ -260,11 +267,32 @@ impl<'a> Program<'a> {
         }
     }
 
+    /// What is varied in a method whose instance is settled.
+    pub fn flow(&self, primal: &Primal<'a>, pattern: &Pattern) -> Rc<Flow> {
+        let key = Key { method: primal.method, pattern: pattern.clone() };
+        if let Some(known) = self.flows.borrow().as_ref().and_then(|flows| flows.get(&key)) {
+            return Rc::clone(known);
+        }
+        let flow = Rc::new(primal.flow(self, pattern));
+        if let Some(flows) = self.flows.borrow_mut().as_mut() {
+            flows.insert(key, Rc::clone(&flow));
+        }
+        flow
+    }
+
     /// The activity of a method whose instance is settled.
-    pub fn activity(&self, primal: &Primal<'a>, pattern: &Pattern) -> Activity {
-        let flow = primal.flow(self, pattern);
+    pub fn activity(&self, primal: &Primal<'a>, pattern: &Pattern) -> Rc<Activity> {
+        let key = Key { method: primal.method, pattern: pattern.clone() };
+        if let Some(known) = self.activities.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let flow = self.flow(primal, pattern);
         let useful = primal.useful(self, &flow, pattern);
-        Activity { pattern: pattern.clone(), flow, useful }
+        let activity = Rc::new(Activity { pattern: pattern.clone(), flow, useful });
+        if self.flows.borrow().is_some() {
+            self.activities.borrow_mut().insert(key, Rc::clone(&activity));
+        }
+        activity
     }
 
     /// Whether code that is followed calls a lambda with its tangent, by its class.

@@ -16,6 +16,8 @@ const MOST_FORGOTTEN: usize = 1 << 16;
 impl Program<'_> {
     /// From here on what is found out about fields can be taken back.
     pub fn begin(&self) {
+        self.flows.take();
+        self.activities.take();
         let mut state = self.state.borrow_mut();
         state.found_out.clear();
         state.thrown.clear();
