@@ -2,6 +2,7 @@
 //! its type.
 
 use super::nodes::Node;
+use super::origins::Origins;
 use crate::program::holders::Functions;
 use nabla_classfile::{Code, Insn, Opcode};
 use nabla_flow::{Kind, Reference, Value};
@@ -15,41 +16,6 @@ pub enum Level {
     Varied,
     /// By ways that are lost at these instructions.
     Lost(Origins),
-}
-
-/// Instructions at which dependence is lost: every one of the first 128 of a method that can lose
-/// it, and the earliest of those behind them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Origins {
-    first: [u64; 2],
-    later: u32,
-}
-
-impl Origins {
-    /// The instruction at `at`, one of these sites.
-    pub fn of(at: usize, sites: &[usize]) -> Origins {
-        match sites.binary_search(&at) {
-            Ok(rank) if rank < 64 => Origins { first: [1 << rank, 0], later: u32::MAX },
-            Ok(rank) if rank < 128 => Origins { first: [0, 1 << (rank - 64)], later: u32::MAX },
-            _ => Origins { first: [0, 0], later: at as u32 },
-        }
-    }
-
-    /// Something outside the method.
-    pub const ENTRY: Origins = Origins { first: [0, 0], later: u32::MAX - 1 };
-
-    /// Both.
-    pub fn union(self, other: Origins) -> Origins {
-        let first = [self.first[0] | other.first[0], self.first[1] | other.first[1]];
-        Origins { first, later: self.later.min(other.later) }
-    }
-
-    /// The instructions, in order.
-    pub fn instructions(self, sites: &[usize]) -> impl Iterator<Item = usize> + '_ {
-        let early = (0..128).filter(move |rank| self.first[rank / 64] >> (rank % 64) & 1 == 1);
-        let early = early.map(|rank| sites[rank]);
-        early.chain((self.later < u32::MAX - 1).then_some(self.later as usize))
-    }
 }
 
 /// Whether all that the instruction gives is an array that nothing else holds yet, or none.

@@ -14,6 +14,7 @@ pub mod fact;
 pub mod gone;
 pub mod live;
 pub mod nodes;
+pub mod origins;
 mod tolerance;
 pub mod useful;
 pub mod varied;

@@ -5,7 +5,8 @@
 //! Classes are found by unification (union–find) while the analysis of what is varied runs; what
 //! they come to only grows, and the analysis is repeated until none grows that it has looked at.
 
-use super::fact::{ArrayKind, Level, Origins};
+use super::fact::{ArrayKind, Level};
+use super::origins::Origins;
 use crate::program::fields::FieldId;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

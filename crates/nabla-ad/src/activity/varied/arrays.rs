@@ -2,8 +2,9 @@
 
 use super::{Place, Step, put};
 use crate::activity::calls::{ArrayCall, Call};
-use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape, makes_array};
+use crate::activity::fact::{ArrayKind, Fact, Level, Shape, makes_array};
 use crate::activity::nodes::Node;
+use crate::activity::origins::Origins;
 use crate::program::fields::FieldId;
 use nabla_classfile::Insn;
 use nabla_flow::only_before;

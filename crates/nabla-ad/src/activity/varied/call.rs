@@ -3,8 +3,9 @@
 use super::pattern::{pattern, receiver};
 use super::{Place, Step, gone, places};
 use crate::activity::calls::{Call, arguments};
-use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape};
+use crate::activity::fact::{ArrayKind, Fact, Level, Shape};
 use crate::activity::nodes::Node;
+use crate::activity::origins::Origins;
 use crate::program::instance::{CalleeRef, End, ResultLevel, Returned, Summary};
 use crate::rules::Row;
 use nabla_classfile::{ConstantPool, Insn};

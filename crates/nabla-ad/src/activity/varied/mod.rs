@@ -19,9 +19,10 @@ mod text;
 pub use pattern::pattern;
 
 use super::calls::Call;
-use super::fact::{Fact, Level, Origins, Shape};
+use super::fact::{Fact, Level, Shape};
 use super::gone::Gone;
 use super::nodes::Nodes;
+use super::origins::Origins;
 use crate::program::callbacks::Bodies;
 use crate::program::fields::FieldId;
 use crate::program::holders::Functions;

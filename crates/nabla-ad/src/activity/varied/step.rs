@@ -2,8 +2,9 @@
 
 use super::{Named, Place, Step, VariedAnalysis};
 use crate::activity::calls::{ArrayCall, Call};
-use crate::activity::fact::{ArrayKind, Fact, Level, Origins, Shape, unboxed};
+use crate::activity::fact::{ArrayKind, Fact, Level, Shape, unboxed};
 use crate::activity::nodes::Node;
+use crate::activity::origins::Origins;
 use crate::program::holders::{Functions, Holder};
 use nabla_classfile::{Insn, Opcode};
 use nabla_flow::{Interpreter, Kind};
