@@ -46,6 +46,10 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use crate::failure::{Failure, Status};
 use crate::ui::Ui;
 
+/// The analyses allocate some million small things.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     engine::silence_panics();
     let status = match engine::guarded(|| Ok(run())) {
