@@ -227,9 +227,9 @@ fn make(classes: &Classes, class: ClassId, index: ConstIndex) -> Option<Call> {
     Some(Call::Method(Rc::new(Callee { targets, name, parameters, result, receiver: false })))
 }
 
-/// The method that sorts as the library does.
-fn sort(classes: &Classes, class: ClassId, member: &MemberRef) -> Option<Call> {
-    let method = classes.sort(class, member)?;
+/// The method that does what one of a library does, with tangents.
+fn written_out(classes: &Classes, class: ClassId, member: &MemberRef) -> Option<Call> {
+    let method = classes.written_out(class, member)?;
     let (parameters, result) = split_descriptor(&member.descriptor)?;
     let targets = Rc::new(Targets::one(method));
     let name = member.name.to_string();
@@ -279,7 +279,7 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
                 // The user's word: nothing comes back.
                 Call::Sink
             } else {
-                let written = sort(classes, id, &member);
+                let written = written_out(classes, id, &member);
                 written.or_else(|| callee(classes, *opcode, &member)).unwrap_or(Call::Opaque)
             }))
         }

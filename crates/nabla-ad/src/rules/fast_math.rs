@@ -34,7 +34,8 @@ const PRECISION: &[&str] = &[
     "org/apache/commons/numbers/core/Precision",
 ];
 const UTILS: &[&str] = &["org/apache/commons/math3/util/MathUtils", "org/hipparchus/util/MathUtils"];
-const ARRAYS: &[&str] = &["org/apache/commons/math3/util/MathArrays", "org/hipparchus/util/MathArrays"];
+/// The classes of methods over arrays.
+pub const ARRAYS: &[&str] = &["org/apache/commons/math3/util/MathArrays", "org/hipparchus/util/MathArrays"];
 
 /// A degree in radians, and a radian in degrees.
 const DEGREE: f64 = PI / 180.0;

@@ -41,6 +41,7 @@ pub use bounded::{bounded, comes_to_rest};
 pub use derive::derive;
 pub use doc::{RowText, rows};
 pub use expr::{Cond, Expr, words};
+pub use fast_math::ARRAYS;
 pub use formula::{Names, write_expr};
 pub use libraries::{is_module, left_to_code, lookup, lookup_in, math_classes};
 pub use page::markdown;

@@ -14,7 +14,6 @@ use crate::emit::functions::Applied;
 use crate::emit::helpers::push_int;
 use crate::emit::homes::{load, store};
 use crate::emit::width::Width;
-use crate::program::classes::is_platform;
 use crate::program::fields::{Field, FieldId};
 use crate::signature::give;
 use nabla_classfile::{Code, Insn, Opcode};
@@ -250,9 +249,13 @@ impl Emitter<'_, '_> {
         }
         let body = call.bodies.first().copied();
         let (op, primal) = match (&code.insns[at], body) {
-            // A method of the JDK that is written out.
+            // A method of a library that is written out.
             (Insn::Invoke(_, index), Some(body))
-                if is_platform(&self.class.pool.member_ref(*index)?.owner) =>
+                if self
+                    .program
+                    .classes
+                    .written_out(self.own, &self.class.pool.member_ref(*index)?)
+                    .is_some_and(|written| written == body) =>
             {
                 (&Opcode::Invokestatic, self.make(body)?)
             }

@@ -9,6 +9,7 @@
 
 mod body;
 mod chain;
+mod combination;
 mod ends;
 mod own;
 mod plain;
@@ -20,6 +21,7 @@ mod write;
 use super::classes::{ClassId, Classes, MethodId};
 use super::lambdas::Lambda;
 use crate::output::INTERNAL;
+use crate::rules::ARRAYS;
 use chain::{Chain, chain};
 use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, MemberRef, Opcode};
 use nabla_flow::Cfg;
@@ -73,10 +75,26 @@ struct Loop {
 pub struct Loops {
     /// By the method that has the calls.
     calls: FxHashMap<u32, Vec<Replaced>>,
-    /// The methods that sort, by their descriptors.
-    sorts: FxHashMap<&'static str, String>,
+    /// The methods that do what one of the library does, by its owner, name and descriptor.
+    written: FxHashMap<Named, String>,
     /// The methods that were added.
     added: Range<usize>,
+}
+
+/// The owner, the name and the descriptor of a method of a library.
+type Named = (String, &'static str, &'static str);
+
+/// Those of methods that are written out by themselves.
+fn named(owner: &str, name: &str, descriptor: &str) -> Option<Named> {
+    let known = match (owner, name, descriptor) {
+        ("java/util/Arrays", "sort", sort::WHOLE) => ("sort", sort::WHOLE),
+        ("java/util/Arrays", "sort", sort::PART) => ("sort", sort::PART),
+        (owner, combination::COMBINATION, combination::DESCRIPTOR) if ARRAYS.contains(&owner) => {
+            (combination::COMBINATION, combination::DESCRIPTOR)
+        }
+        _ => return None,
+    };
+    Some((owner.to_owned(), known.0, known.1))
 }
 
 /// Calls that one takes the place of.
@@ -97,27 +115,28 @@ pub fn is_loop(name: &str) -> bool {
 
 /// Writes the loops into a class that has such calls.
 pub fn write(class: &mut ClassFile) -> Loops {
-    let (calls, sorts) = starts(class);
-    if calls.is_empty() && sorts.is_empty() {
+    let (calls, written) = starts(class);
+    if calls.is_empty() && written.is_empty() {
         return Loops::default();
     }
     let before = class.clone();
-    write_all(class, &calls, &sorts).unwrap_or_else(|_| {
+    write_all(class, &calls, &written).unwrap_or_else(|_| {
         // There was no room: what the calls do stays unknown.
         *class = before;
         Loops::default()
     })
 }
 
-/// The constants of calls that a loop may begin with, and the descriptors of calls that sort.
-fn starts(class: &ClassFile) -> (BTreeSet<ConstIndex>, BTreeSet<&'static str>) {
-    let (mut calls, mut sorts) = (BTreeSet::new(), BTreeSet::new());
+/// The constants of calls that a loop may begin with, and the methods that are written out by themselves.
+fn starts(class: &ClassFile) -> (BTreeSet<ConstIndex>, BTreeSet<Named>) {
+    let (mut calls, mut written) = (BTreeSet::new(), BTreeSet::new());
     for index in (1..class.pool.len()).map(ConstIndex) {
         let Ok(Constant::Method { .. } | Constant::InterfaceMethod { .. }) = class.pool.get(index) else {
             continue;
         };
         let Ok(member) = class.pool.member_ref(index) else { continue };
         let (owner, name, descriptor) = (&*member.owner, &*member.name, &*member.descriptor);
+        written.extend(named(owner, name, descriptor));
         if !owner.starts_with("java/") {
             continue;
         }
@@ -126,17 +145,14 @@ fn starts(class: &ClassFile) -> (BTreeSet<ConstIndex>, BTreeSet<&'static str>) {
         {
             calls.insert(index);
         }
-        if (owner, name) == ("java/util/Arrays", "sort") {
-            sorts.extend([sort::WHOLE, sort::PART].into_iter().filter(|d| *d == descriptor));
-        }
     }
-    (calls, sorts)
+    (calls, written)
 }
 
 fn write_all(
     class: &mut ClassFile,
     starts: &BTreeSet<ConstIndex>,
-    sorts: &BTreeSet<&'static str>,
+    written: &BTreeSet<Named>,
 ) -> Result<Loops, crate::AdError> {
     let count = class.methods.len();
     let mut calls = FxHashMap::default();
@@ -170,9 +186,15 @@ fn write_all(
         }
         calls.insert(method as u32, replaced);
     }
-    let named = sorts.iter().map(|descriptor| Ok((*descriptor, sort::sort(class, descriptor)?)));
-    let sorts = named.collect::<Result<_, crate::AdError>>()?;
-    Ok(Loops { calls, sorts, added: count..class.methods.len() })
+    let named = written.iter().map(|named| {
+        let name = match named {
+            (owner, combination::COMBINATION, _) => combination::combination(class, owner)?,
+            (_, _, descriptor) => sort::sort(class, descriptor)?,
+        };
+        Ok((named.clone(), name))
+    });
+    let written = named.collect::<Result<_, crate::AdError>>()?;
+    Ok(Loops { calls, written, added: count..class.methods.len() })
 }
 
 impl Classes<'_> {
@@ -195,13 +217,11 @@ impl Classes<'_> {
         code
     }
 
-    /// The method that sorts an array of numbers as the library's does, with their tangents.
-    pub fn sort(&self, class: ClassId, member: &MemberRef) -> Option<MethodId> {
-        if (&*member.owner, &*member.name) != ("java/util/Arrays", "sort") {
-            return None;
-        }
+    /// The method that does what one of a library does, with tangents.
+    pub fn written_out(&self, class: ClassId, member: &MemberRef) -> Option<MethodId> {
+        let named = named(&member.owner, &member.name, &member.descriptor)?;
         let loops = self.loops.borrow();
-        let name = loops.get(&class)?.sorts.get(&*member.descriptor)?;
+        let name = loops.get(&class)?.written.get(&named)?;
         self.declared(class, name, &member.descriptor)
     }
 

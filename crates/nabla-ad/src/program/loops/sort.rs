@@ -166,11 +166,13 @@ fn order(class: &mut ClassFile) -> Result<String, AdError> {
     inactive(class, "sort$order", "([DII)[I", &code)
 }
 
-fn all(body: &mut Body, locals: &[&Local]) {
+/// Loads these, one after the other.
+pub(super) fn all(body: &mut Body, locals: &[&Local]) {
     locals.iter().for_each(|local| body.load(local));
 }
 
-fn length(body: &mut Body, array: &Local) {
+/// Leaves the length of an array on the stack.
+pub(super) fn length(body: &mut Body, array: &Local) {
     body.load(array);
     body.op(Opcode::Arraylength);
 }
@@ -183,7 +185,7 @@ fn copy(body: &mut Body, array: &Local) -> Result<(), AdError> {
 }
 
 /// `for (int i = begin; i < end; i++) …`
-fn each<'c, 'a>(
+pub(super) fn each<'c, 'a>(
     body: &mut Body<'c, 'a>,
     begin: Opcode,
     end: impl Fn(&mut Body<'c, 'a>),
