@@ -26,6 +26,11 @@ pub fn reserve_ahead(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subjec
     let (effects, loops) = (subject.effects(), loops(&primal.cfg));
     let stays = !(0..code.insns.len())
         .any(|at| may_assign_field(effects.pool, &code.insns[at], &activity.flow.calls[at]));
+    // Where the method takes its object for one of a class below, it may have none of that class's fields.
+    let has = |field: &FieldId| {
+        let class = program.field_info(*field).class;
+        program.classes.above(Some(primal.method.class)).any(|above| above == class)
+    };
     let mut reads: BTreeMap<FieldId, usize> = BTreeMap::new();
     for at in 0..code.insns.len() {
         let Insn::Field(Opcode::Getfield, index) = &code.insns[at] else { continue };
@@ -37,7 +42,7 @@ pub fn reserve_ahead(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subjec
             let field = effects.pool.member_ref(*index).ok();
             let field = field.and_then(|m| program.field(&m.owner, &m.name, &m.descriptor));
             let often = if loops.iter().any(|span| span.contains(&at)) { 2 } else { 1 };
-            field.into_iter().for_each(|field| *reads.entry(field).or_default() += often);
+            field.filter(has).into_iter().for_each(|field| *reads.entry(field).or_default() += often);
         }
     }
     for (id, _) in reads.into_iter().filter(|(_, often)| *often > 1) {
