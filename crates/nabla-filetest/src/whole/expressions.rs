@@ -31,6 +31,8 @@ pub struct Gen<'s> {
     pub this: Option<usize>,
     /// Whether objects can be made: a constructor that makes objects might never end.
     pub makes: bool,
+    /// How many objects are being made, each for the constructor of the one before.
+    pub nested: usize,
     /// What is in scope.
     pub scope: Vec<Variable>,
     /// How many calls it may still make.
@@ -53,6 +55,7 @@ impl<'s> Gen<'s> {
             class,
             this: (!is_static).then_some(class),
             makes: !method.name.is_empty() || class == MAIN,
+            nested: 0,
             scope: scope.collect(),
             calls: 4,
             names: 0,

@@ -4,6 +4,10 @@ use super::ast::{Call, Cond, Expr, Target, Type, simplest};
 use super::expressions::Gen;
 use super::shape::{BASE, LEAF, LEFT, STOP};
 
+/// So many objects are made at most, each for the constructor of the one before: where constructors take
+/// several, that might never end.
+const MOST_NESTED: usize = 12;
+
 impl Gen<'_> {
     /// An object of the class without a call: `this`, a local, a field of `this`, an element.
     pub fn at_hand(&mut self, class: usize) -> Option<Expr> {
@@ -78,7 +82,7 @@ impl Gen<'_> {
 
     /// A new object.
     pub fn make(&mut self, class: usize, depth: usize) -> Option<Expr> {
-        if !self.makes {
+        if !self.makes || self.nested == MOST_NESTED {
             return None;
         }
         let classes = BASE..=LEAF;
@@ -87,7 +91,10 @@ impl Gen<'_> {
         let class = *self.r.pick(&fits)?;
         let constructors = self.shape.constructors(class);
         let types = self.r.pick(&constructors)?.clone();
-        Some(Expr::New(class, self.arguments(&types, depth)))
+        self.nested += 1;
+        let arguments = self.arguments(&types, depth);
+        self.nested -= 1;
+        Some(Expr::New(class, arguments))
     }
 
     /// A new object made of the simplest arguments.
