@@ -23,7 +23,6 @@ use crate::AdError;
 use crate::activity::fact::ArrayKind;
 use crate::output::{add_static, has_method};
 use crate::program::fields::{Field, FieldId};
-use crate::program::instance::Key;
 use crate::program::solve::Program;
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Label, Opcode, VerificationType};
 
@@ -147,12 +146,12 @@ pub fn make_ready<'a>(
     homes: &Homes,
     subject: &Subject<'_, 'a>,
 ) -> Result<()> {
-    let Subject { program, primal, activity, .. } = *subject;
+    let Subject { program, primal, .. } = *subject;
     if !homes.tells_end || primal.signature.is_static {
         return Ok(());
     }
     let own = primal.method.class;
-    let reach = program.reach(&Key { method: primal.method, pattern: activity.pattern.clone() });
+    let reach = subject.reach();
     let fields = program.fields_of(own);
     let followed = |field: &Field| field.active && !field.opaque;
     for (id, field) in fields.iter().filter(|(_, f)| followed(f) && !f.is_static) {

@@ -19,7 +19,6 @@ use crate::AdError;
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::PRIVATE;
 use crate::program::fields::Field;
-use crate::program::instance::Key;
 use crate::program::solve::Program;
 use nabla_classfile::{ClassFile, ConstantPool, Insn, Label, Opcode};
 
@@ -209,11 +208,10 @@ pub fn keep_apart<'a>(
     homes: &Homes,
     subject: &Subject<'_, 'a>,
 ) -> Result<()> {
-    let Subject { program, primal, activity, .. } = *subject;
+    let Subject { program, primal, .. } = *subject;
     let own = primal.method.class;
     let owner = program.classes.name(own);
-    let key = Key { method: primal.method, pattern: activity.pattern.clone() };
-    let reach = program.reach(&key);
+    let reach = subject.reach();
     let mut fields = program.fields_of(own);
     fields.retain(|(id, f)| (f.is_static || !primal.signature.is_static) && program.uses(&reach, *id));
     let active = |f: &Field| f.active && !f.opaque;

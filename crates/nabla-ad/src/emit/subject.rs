@@ -11,7 +11,7 @@ use crate::program::classes::ClassId;
 use crate::program::fields::FieldId;
 use crate::program::instance::{Key, World};
 use crate::program::primal::Primal;
-use crate::program::solve::Program;
+use crate::program::solve::{Program, Reach};
 use crate::{AdError, Lanes};
 use nabla_classfile::Insn;
 use std::cell::RefCell;
@@ -86,11 +86,15 @@ impl<'s> Subject<'s, '_> {
         }
     }
 
+    /// What the method may need.
+    pub fn reach(&self) -> Reach {
+        self.program.reach(&Key { method: self.primal.method, pattern: self.activity.pattern.clone() })
+    }
+
     /// Whether callees may leave the tangents of their results in the array that the user gives: nothing
     /// reads it but the derivative, and nothing remembers it to tell this call from another.
     pub fn may_use_result(&self) -> Result<bool, AdError> {
-        let key = Key { method: self.primal.method, pattern: self.activity.pattern.clone() };
-        let reach = self.program.reach(&key);
+        let reach = self.reach();
         Ok(!self.program.remembers_calls(&reach) && !self.program.meets_arrays(&reach)?)
     }
 

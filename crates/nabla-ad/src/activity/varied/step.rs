@@ -130,12 +130,11 @@ impl Interpreter for Step<'_, '_> {
             Insn::Iinc(..) => joined(),
             _ => Level::Inactive,
         };
-        let shape = shape_of_call;
-        let functions = match shape {
+        let functions = match shape_of_call {
             Shape::Reference => self.functions(at, insn, operands),
             _ => Functions::NONE,
         };
-        Fact { level, stepped, functions, ..Fact::inactive(shape) }
+        Fact { level, stepped, functions, ..Fact::inactive(shape_of_call) }
     }
 
     fn consume(&mut self, at: usize, insn: &Insn, operands: &[Fact]) {

@@ -8,7 +8,6 @@ use crate::activity::nodes::Node;
 use crate::emit::block::is_store;
 use crate::emit::subject::Subject;
 use crate::program::fields::Field;
-use crate::program::instance::Key;
 use crate::program::primal::Primal;
 use crate::signature::{Parameter, slots_of};
 use nabla_classfile::{Insn, Opcode};
@@ -25,9 +24,8 @@ pub enum FirstLane {
 /// The parameters, by index, whose tangents are unit vectors throughout.
 pub fn fixed(subject: &Subject) -> Vec<usize> {
     let Subject { program, primal, .. } = *subject;
-    let key = Key { method: primal.method, pattern: subject.activity.pattern.clone() };
     let own = program.fields_of(primal.method.class);
-    let used = program.arrays_of(&program.reach(&key));
+    let used = program.arrays_of(&subject.reach());
     let fixed = |i: &usize| {
         let parameter = &primal.signature.parameters[*i];
         if is_assigned(primal, parameter) {

@@ -1,8 +1,7 @@
 //! `MathArrays.linearCombination` of two arrays, which takes numbers apart by their bits to gain digits:
 //! the value is the library's, and the tangent that of the sum of products that it is.
 
-use super::body::Body;
-use super::sort::{all, each, length};
+use super::body::{Body, all, each, length};
 use super::write::{NAME, inactive, own};
 use crate::AdError;
 use nabla_classfile::{ClassFile, Insn, Opcode};

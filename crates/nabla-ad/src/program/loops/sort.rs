@@ -4,7 +4,7 @@
 //! are equal to it, by `Double.compare`. So numbers that are equal keep their order, and with them
 //! their tangents.
 
-use super::body::{Body, Local};
+use super::body::{Body, Local, all, each, length};
 use super::write::{NAME, inactive, own};
 use crate::AdError;
 use nabla_classfile::{ClassFile, Insn, Opcode};
@@ -166,43 +166,9 @@ fn order(class: &mut ClassFile) -> Result<String, AdError> {
     inactive(class, "sort$order", "([DII)[I", &code)
 }
 
-/// Loads these, one after the other.
-pub(super) fn all(body: &mut Body, locals: &[&Local]) {
-    locals.iter().for_each(|local| body.load(local));
-}
-
-/// Leaves the length of an array on the stack.
-pub(super) fn length(body: &mut Body, array: &Local) {
-    body.load(array);
-    body.op(Opcode::Arraylength);
-}
-
 /// Leaves a copy of an array on the stack.
 fn copy(body: &mut Body, array: &Local) -> Result<(), AdError> {
     body.load(array);
     length(body, array);
     body.call_static("java/util/Arrays", "copyOf", "([DI)[D")
-}
-
-/// `for (int i = begin; i < end; i++) …`
-pub(super) fn each<'c, 'a>(
-    body: &mut Body<'c, 'a>,
-    begin: Opcode,
-    end: impl Fn(&mut Body<'c, 'a>),
-    each: impl Fn(&mut Body<'c, 'a>, &Local) -> Result<(), AdError>,
-) -> Result<(), AdError> {
-    let depth = body.depth();
-    body.op(begin);
-    let index = body.store_new("I");
-    let (next, out) = (body.label(), body.label());
-    body.here(next)?;
-    body.load(&index);
-    end(body);
-    body.jump(Opcode::IfIcmpge, out);
-    each(body, &index)?;
-    body.forget(depth + 1);
-    body.increment(&index);
-    body.jump(Opcode::Goto, next);
-    body.forget(depth);
-    body.here(out)
 }
