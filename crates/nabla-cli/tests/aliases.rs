@@ -63,6 +63,10 @@ class Objects {
     return y[0] * x;
   }
   static double buffered(java.nio.DoubleBuffer o, double[] y, double x) { y[0] = x; return o.get(0) * x; }
+  static double applied(java.util.function.IntToDoubleFunction o, double[] y, double x) {
+    y[0] = x;
+    return o.applyAsDouble(0) * x;
+  }
   static double put(java.nio.DoubleBuffer o, double[] y, double x) { o.put(0, x); return y[0] * x; }
   double field(double[] y, double x) { y[0] = x; return ((double[]) any)[0] * x; }
   private static double set(double[] y, double x) { return y[0] = x; }
@@ -129,24 +133,34 @@ const FOREIGN: (&str, &str) = (
     "Foreign.java",
     "import java.util.List;
 class Foreign extends Tell {
+  static <T> java.util.function.Supplier<T> gives(T array) {
+    return new java.util.function.Supplier<T>() { public T get() { return array; } };
+  }
   public static void main(String[] none) throws java.io.IOException {
     double[] y = {1, 2};
     double[] z = {5, 6};
+    double[][] rows = {y};
     tell(\"object\", g -> Objects.object_grad(y, y, 3, g));
     tell(\"into\", g -> Objects.into_grad(y, y, 3, g));
     tell(\"called\", g -> Objects.called_grad(y, y, 3, g));
     tell(\"has\", g -> Objects.has_grad(new Object[] {z, y}, y, 3, g));
     tell(\"listed\", g -> Objects.listed_grad(List.of(y), y, 3, g));
-    tell(\"supplied\", g -> Objects.supplied_grad(() -> y, y, 3, g));
-    tell(\"intoSupplied\", g -> Objects.intoSupplied_grad(() -> y, y, 3, g));
-    tell(\"suppliedRow\", g -> Objects.suppliedRow_grad(() -> new double[][] {y}, y, 3, g));
-    tell(\"assigned\", g -> Objects.assigned_grad(() -> y, y, 3, g));
-    tell(\"looped\", g -> Objects.looped_grad(() -> y, y, 3, g));
+    tell(\"supplied\", g -> Objects.supplied_grad(gives(y), y, 3, g));
+    tell(\"intoSupplied\", g -> Objects.intoSupplied_grad(gives(y), y, 3, g));
+    tell(\"suppliedRow\", g -> Objects.suppliedRow_grad(gives(new double[][] {y}), y, 3, g));
+    tell(\"assigned\", g -> Objects.assigned_grad(gives(y), y, 3, g));
+    tell(\"looped\", g -> Objects.looped_grad(gives(y), y, 3, g));
     Objects objects = new Objects();
     tell(\"field\", g -> objects.field_grad(objects.own, 3, g));
     Writer writer = new Writer();
     writer.into = y;
     tell(\"buffered\", g -> Objects.buffered_grad(java.nio.DoubleBuffer.wrap(y), y, 3, g));
+    tell(\"read only\", g -> Objects.buffered_grad(java.nio.DoubleBuffer.wrap(y).asReadOnlyBuffer(), y, 3, g));
+    java.nio.DoubleBuffer direct = java.nio.ByteBuffer.allocateDirect(8).asDoubleBuffer().put(0, 5);
+    tell(\"read only itself\", g -> Objects.buffered_grad(direct.asReadOnlyBuffer(), y, 3, g));
+    tell(\"applied\", g -> Objects.applied_grad(i -> y[i], y, 3, g));
+    tell(\"appliedRow\", g -> Objects.applied_grad(i -> rows[i][i], y, 3, g));
+    tell(\"applied to another\", g -> Objects.applied_grad(i -> z[i], y, 3, g));
     tell(\"put\", g -> Objects.put_grad(java.nio.DoubleBuffer.wrap(y), y, 3, g));
     tell(\"other buffer\", g -> Objects.buffered_grad(java.nio.DoubleBuffer.allocate(2).put(0, 5), y, 3, g));
     tell(\"no buffer\", g -> { try { Objects.buffered_grad(null, y, 3, g); } catch (NullPointerException e) { g[2] = 1; } });
@@ -204,6 +218,11 @@ fn an_array_that_an_object_gives_and_that_is_passed_is_told() {
         told("looped", "y", "get()", "get()"),
         told("field", "y", "an object", "an object"),
         told("buffered", "y", "o", "o"),
+        format!("read only {}", not_followed("Objects", "`o` is read-only, and may show `y`", "o")),
+        "read only itself [0.0, 0.0, 5.0]".to_owned(),
+        format!("applied {}", not_followed("Objects", "`y` is an array that `o` captured", "o")),
+        format!("appliedRow {}", not_followed("Objects", "`y` is an array that `o` captured", "o")),
+        "applied to another [0.0, 0.0, 5.0]".to_owned(),
         told("put", "y", "o", "o"),
         "other buffer [0.0, 0.0, 5.0]".to_owned(),
         "no buffer [0.0, 0.0, 1.0]".to_owned(),

@@ -62,13 +62,14 @@ pub fn rows_apart(class: &mut ClassFile) -> Result<ConstIndex> {
 }
 
 /// The instruction that pushes what the exception says.
-fn not_followed(class: &mut ClassFile, what: &str, other: &str) -> Result<Insn> {
+pub fn not_followed(class: &mut ClassFile, what: &str, other: &str) -> Result<Insn> {
     let name = class.name()?.replace('/', ".");
     let text = format!("{name}: {what}, and the derivative through `{other}` is not followed{MARK}");
     Ok(Insn::Ldc(class.pool.add_string(&text)?))
 }
 
-fn apart_method(class: &mut ClassFile) -> Result<ConstIndex> {
+/// The method that throws if the two arrays on the stack are one.
+pub fn apart_method(class: &mut ClassFile) -> Result<ConstIndex> {
     if !has_method(class, APART, APART_DESCRIPTOR) {
         const EXCEPTION: &str = EXCEPTIONS[1];
         let pool = &mut class.pool;

@@ -11,6 +11,7 @@ pub mod apart;
 pub mod arrays;
 pub mod block;
 pub mod calls;
+pub mod captured;
 pub mod coef;
 pub mod dispatch;
 pub mod elsewhere;

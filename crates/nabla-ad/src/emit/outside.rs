@@ -7,6 +7,7 @@
 
 use super::apart::{Passed, apart, parameters_apart};
 use super::arrays::{like, shared, with_frames};
+use super::captured::captured_apart;
 use super::elsewhere::elsewhere;
 use super::fields::{Accessors, generation, getter, maker, maker_name, receiver, setter};
 use super::homes::Homes;
@@ -252,6 +253,7 @@ pub fn keep_apart<'a>(
     }
     insns.extend(parameters_apart(class, &all)?);
     insns.extend(objects_apart(class, &all, subject)?);
+    insns.extend(captured_apart(class, &all, subject)?);
     insns.extend(elsewhere(class, &all, homes, &reach, subject)?);
     if let Some(home) = home(program, own).filter(|_| homes.call > 0) {
         let name = program.classes.name(home);

@@ -2,10 +2,11 @@
 //! not known. What they hold is constant, so the derivative throws if one of them is an array that the
 //! method is passed and active values are stored through one of the names.
 
-use super::apart::{Held, Passed, compared};
+use super::apart::{Held, Passed, apart_method, compared, not_followed};
 use super::arrays::{reference, with_frames};
 use super::frames::Added;
 use super::homes::Homes;
+use super::lanes::assemble::add;
 use super::parameters::{is_assigned, local};
 use super::subject::Subject;
 use crate::AdError;
@@ -125,6 +126,9 @@ pub fn objects_apart(class: &mut ClassFile, all: &[Passed], subject: &Subject) -
             {
                 let array = Held { load: load.clone(), rank: 1, name: &name };
                 insns.extend(compared(class, &passed.held(), &array)?);
+                let what = format!("`{name}` is read-only, and may show `{}`", passed.name);
+                insns.extend([load[0].clone(), not_followed(class, &what, &name)?]);
+                insns.push(Insn::Invoke(Opcode::Invokestatic, hidden(class)?));
             }
             continue;
         }
@@ -154,6 +158,25 @@ fn loses(subject: &Subject) -> bool {
     let varied = &subject.activity.flow.varied;
     let mut after = (0..subject.primal.code.insns.len()).filter_map(|at| varied.after(at));
     after.any(|facts| facts.gone().somewhere())
+}
+
+/// The method that throws if an array is behind a buffer that does not give it away.
+fn hidden(class: &mut ClassFile) -> Result<ConstIndex> {
+    const NAME: &str = "nabla$hidden";
+    const DESCRIPTOR: &str = "(Ljava/nio/Buffer;Ljava/lang/String;)V";
+    const TEXT: &str = "\
+        aload 0; ifnull L1
+        aload 0; invokevirtual java/nio/Buffer.isReadOnly ()Z; ifeq L1
+        aload 0; invokevirtual java/nio/Buffer.isDirect ()Z; ifne L1
+        aload 0; aload 0; aload 1
+        invokestatic this.nabla$apart (Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V
+      L1:
+        return";
+    if !has_method(class, NAME, DESCRIPTOR) {
+        apart_method(class)?;
+        add(class, NAME, DESCRIPTOR, TEXT.lines().map(str::trim))?;
+    }
+    reference(class, NAME, DESCRIPTOR)
 }
 
 /// The method that gives the array behind a buffer: `buffer != null && buffer.hasArray() ? buffer.array() : null`.
