@@ -181,16 +181,15 @@ fn helper(name: &str, descriptor: &str) -> Option<&'static Rule> {
         return *found;
     }
     let made = Helpers::by_name(name).filter(|h| h.descriptor() == descriptor).and_then(|helper| {
-        let partials = (0..helper.arity as u8).map(|k| rules::derive(&helper.body, k));
         // A handful of rows a process, kept like those of the table.
         let leak = |text: &str| -> &'static str { String::leak(text.to_owned()) };
         let rule = Rule {
             owner: "",
-            name: leak(helper.name.strip_prefix("nabla$")?),
-            stem: leak(helper.name.strip_prefix("nabla$")?),
+            name: leak(helper.stem()?),
+            stem: leak(helper.stem()?),
             descriptor: leak(descriptor),
             operands: &[],
-            row: Row::Helper(partials.collect::<Option<Vec<_>>>()?),
+            row: helper.row()?,
             domain: &[],
             pins: &[],
             note: "",

@@ -2,40 +2,67 @@
 //!
 //! A helper method that an earlier run emitted holds an expression of the table; its own partials
 //! are found by differentiating that expression, with the table's rows for the functions in it. A
-//! conditional is differentiated branch by branch: the branch taken is the function.
+//! conditional is differentiated branch by branch: the branch taken is the function. But a condition
+//! that keeps a zero tangent zero is none of the function's, which is smooth there.
 
+use super::guard::{guarded, guarded_term};
 use super::{Cond, Expr, Row, lookup};
 
 /// ∂expr/∂Arg(k); `None` where a function in it has no such row.
 pub fn derive(expr: &Expr, k: u8) -> Option<Expr> {
+    along(expr, &|i| Expr::Const(if i == k { 1.0 } else { 0.0 }))
+}
+
+/// The tangent of the expression, over its `Arg`s and their tangents; `None` as for [`derive`].
+pub fn tangent(expr: &Expr) -> Option<Expr> {
+    along(expr, &Expr::Tangent)
+}
+
+/// The same, where these are the tangents of the `Arg`s.
+fn along(expr: &Expr, of: &dyn Fn(u8) -> Expr) -> Option<Expr> {
     let zero = || Expr::Const(0.0);
+    let d = |e: &Expr| along(e, of);
+    if let Some((t, term)) = guarded_term(expr) {
+        return guarded_along(t, term, of);
+    }
     Some(match expr {
-        Expr::Arg(i) => Expr::Const(if *i == k { 1.0 } else { 0.0 }),
+        Expr::Arg(i) => of(*i),
         Expr::Const(_) => zero(),
         Expr::Tangent(_) | Expr::Result | Expr::Unknown | Expr::User(..) => return None,
-        Expr::Neg(a) => negative(derive(a, k)?),
-        Expr::Add(a, b) => sum(derive(a, k)?, derive(b, k)?),
-        Expr::Sub(a, b) => sum(derive(a, k)?, negative(derive(b, k)?)),
-        Expr::Mul(a, b) => sum(product(derive(a, k)?, (**b).clone()), product((**a).clone(), derive(b, k)?)),
+        Expr::Neg(a) => negative(d(a)?),
+        Expr::Add(a, b) => sum(d(a)?, d(b)?),
+        Expr::Sub(a, b) => sum(d(a)?, negative(d(b)?)),
+        Expr::Mul(a, b) => sum(product(d(a)?, (**b).clone()), product((**a).clone(), d(b)?)),
         Expr::Div(a, b) => {
-            let (a_dot, b_dot) = (derive(a, k)?, derive(b, k)?);
-            let numerator = sum(a_dot, negative(product(expr.clone(), b_dot)));
+            let numerator = sum(d(a)?, negative(product(expr.clone(), d(b)?)));
             if is_zero(&numerator) { zero() } else { numerator / (**b).clone() }
         }
-        Expr::Math(name, args) => function(expr, "java/lang/Math", name, args, k)?,
-        Expr::Call(owner, name, args) => function(expr, owner, name, args, k)?,
+        Expr::Math(name, args) => function(expr, "java/lang/Math", name, args, of)?,
+        Expr::Call(owner, name, args) => function(expr, owner, name, args, of)?,
         Expr::If(c, a, b) => {
-            let (a, b) = (derive(a, k)?, derive(b, k)?);
+            let (a, b) = (d(a)?, d(b)?);
             if a == b { a } else { Expr::If(c.clone(), Box::new(a), Box::new(b)) }
         }
     })
 }
 
+/// The same for a term p·t that is zero where t is: p·t' + t·p', each zero where its tangent is.
+fn guarded_along(t: u8, term: &Expr, of: &dyn Fn(u8) -> Expr) -> Option<Expr> {
+    let partial = derive(term, t)?;
+    let first = match of(t) {
+        Expr::Const(x) => product(partial.clone(), Expr::Const(x)),
+        dot => guarded(&dot, &partial),
+    };
+    let rest = along(&partial, &|i| if i == t { Expr::Const(0.0) } else { of(i) })?;
+    let second = if is_zero(&rest) { rest } else { guarded(&Expr::Arg(t), &rest) };
+    Some(sum(first, second))
+}
+
 /// The chain rule with the function's row.
-fn function(whole: &Expr, owner: &str, name: &str, args: &[Expr], k: u8) -> Option<Expr> {
+fn function(whole: &Expr, owner: &str, name: &str, args: &[Expr], of: &dyn Fn(u8) -> Expr) -> Option<Expr> {
     let descriptor = format!("({})D", "D".repeat(args.len()));
     let rule = lookup(owner, name, &descriptor)?;
-    let (partials, guarded) = match &rule.row {
+    let (partials, guards) = match &rule.row {
         Row::Partials(p) | Row::Helper(p) => (p, false),
         Row::Guarded(p) => (p, true),
         Row::Zero => return Some(Expr::Const(0.0)),
@@ -43,21 +70,22 @@ fn function(whole: &Expr, owner: &str, name: &str, args: &[Expr], k: u8) -> Opti
     };
     let mut total = Expr::Const(0.0);
     for (partial, arg) in partials.iter().zip(args) {
-        let dot = derive(arg, k)?;
+        let dot = along(arg, of)?;
         if is_zero(&dot) {
             continue;
         }
         if *partial == Expr::Unknown {
             return None;
         }
-        let term = product(substitute(partial, args, whole), dot.clone());
+        let partial = substitute(partial, args, whole);
+        let term = product(partial.clone(), dot.clone());
         let term = match dot {
             Expr::Const(_) => term,
-            _ if guarded => Expr::If(
-                Box::new(Cond::Eq(dot.clone(), Expr::Const(0.0))),
-                Box::new(Expr::Const(0.0)),
-                Box::new(term),
-            ),
+            _ if guards => {
+                let finite = Cond::Le(Expr::Math("abs", vec![partial]), Expr::Const(f64::MAX));
+                let stays = Cond::Eq(dot, Expr::Const(0.0)).and(Cond::Not(Box::new(finite)));
+                Expr::If(Box::new(stays), Box::new(Expr::Const(0.0)), Box::new(term))
+            }
             _ => term,
         };
         total = sum(total, term);

@@ -163,7 +163,7 @@ fn jafama_quick(table: &mut Vec<Rule>) {
             at [4.0] is [-0.0625], at [INF] is [0.0],
             note "that of 1/sqrt, exactly: the result is good to 3 % only";
         r = powQuick(x, y): "(DD)D" => guarded [
-                when(equal(y, 0.0), 0.0, y * pow(x, y - 1.0)), power::by_exponent(x, y, &pow(x, y))
+                when(equal(y, 0.0).and(equal(x, 0.0).or(differ(x, x))), 0.0, y * pow(x, y - 1.0)), power::by_exponent(x, y, &pow(x, y))
             ], on [(0.2, 3.0), (-3.0, 3.0)],
             at [2.0, 0.0] is [0.0, LN_2], at [0.0, 1.0] is [1.0, 0.0], at [0.0, 0.0] is [0.0, NAN],
             at [0.0, 0.5] is [INF, 0.0], at [-2.0, 3.0] is [12.0, NAN],

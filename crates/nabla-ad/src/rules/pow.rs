@@ -8,8 +8,9 @@ use super::expr::words::*;
 
 /// ∂x of `pow(x, y)` with the result `r`.
 pub(super) fn by_base(x: &Expr, y: &Expr, r: &Expr) -> Expr {
+    // Where x is a number the slope by y is that of the formula, here too.
     when(
-        equal(y, 0.0),
+        equal(y, 0.0).and(equal(x, 0.0).or(differ(x, x))),
         0.0,
         when(regular(x, r), quotient(x, y, r), when(equal(y, 1.0), 1.0, y * pow(x, y - 1.0))),
     )
@@ -17,9 +18,15 @@ pub(super) fn by_base(x: &Expr, y: &Expr, r: &Expr) -> Expr {
 
 /// ∂y of `pow(x, y)` with the result `r`.
 ///
-/// The logarithm of 0 is infinite where the limit of the derivative is 0, so x = 0 is told apart.
+/// The logarithm of 0 is infinite where the limit of the derivative is 0, so x = 0 is told apart, as is an x
+/// that has overflowed where the power is 0.
 pub(super) fn by_exponent(x: &Expr, y: &Expr, r: &Expr) -> Expr {
-    when(greater(x, 0.0), r * log(x), when(equal(x, 0.0).and(greater(y, 0.0)), 0.0, f64::NAN))
+    let overflown = equal(r, 0.0).and(equal(x, f64::INFINITY));
+    when(
+        greater(x, 0.0),
+        when(overflown, 0.0, r * log(x)),
+        when(equal(x, 0.0).and(greater(y, 0.0)), 0.0, f64::NAN),
+    )
 }
 
 /// The partial of `pow(x, y)` by x for a constant exponent, and whether a zero tangent must be kept

@@ -5,7 +5,8 @@
 //! once a class, and the JIT inlines it where it is called.
 
 use super::coef::HelperId;
-use crate::rules::{self, Cond, Expr, Row};
+use crate::rules::{self, Expr, Row};
+use std::iter::Peekable;
 
 mod compile;
 
@@ -23,6 +24,21 @@ pub struct Helper {
 }
 
 impl Helper {
+    /// What its name is without what all of them begin with.
+    pub fn stem(&self) -> Option<&str> {
+        self.name.strip_prefix("nabla$")
+    }
+
+    /// The row by which a call of it is differentiated. Which branch of a whole tangent counts is decided
+    /// for the tangent of that, too, so that nothing of the other is multiplied by zero.
+    pub fn row(&self) -> Option<Row> {
+        if self.name.ends_with("$t") {
+            return rules::tangent(&self.body).map(Row::Select);
+        }
+        let partials = (0..self.arity as u8).map(|k| rules::derive(&self.body, k));
+        Some(Row::Guarded(partials.collect::<Option<_>>()?))
+    }
+
     /// Its descriptor.
     pub fn descriptor(&self) -> String {
         format!("({})D", "D".repeat(self.arity))
@@ -92,15 +108,22 @@ impl Helpers {
     fn derived<'n>(
         mut self,
         mut id: HelperId,
-        parts: impl Iterator<Item = &'n str>,
+        mut parts: Peekable<impl Iterator<Item = &'n str>>,
         name: &str,
     ) -> Option<Helper> {
-        for part in parts {
+        while let Some(part) = parts.next() {
             let helper = self.get(id).clone();
-            let k = part.strip_prefix('d')?.parse().ok()?;
-            let derived = rules::derive(&helper.body, k)?;
-            let plain = format!("{}${part}", helper.name.strip_prefix("nabla$")?);
-            id = self.partial(&plain, &derived, helper.arity).0;
+            let stem = helper.stem()?;
+            if part == "t" {
+                id = self.tangent(stem, &rules::tangent(&helper.body)?, helper.arity).0;
+                continue;
+            }
+            let derived = rules::derive(&helper.body, part.strip_prefix('d')?.parse().ok()?)?;
+            let plain = format!("{stem}${part}");
+            id = match parts.next_if_eq(&"g") {
+                Some(_) => self.guarded(&plain, &derived, helper.arity).0,
+                None => self.partial(&plain, &derived, helper.arity).0,
+            };
         }
         Some(self.get(id).clone()).filter(|h| h.name == name)
     }
@@ -145,23 +168,8 @@ impl Helpers {
     pub fn guarded(&mut self, name: &str, partial: &Expr, operands: usize) -> (HelperId, Vec<Expr>) {
         let used = used(partial, operands);
         let shift = |e: &Expr| shifted(&renumber(e, &used));
-        let tangent = || Expr::Arg(0);
-        let term = term(&shift(partial), tangent());
-        let zero = Cond::Eq(tangent(), Expr::Const(0.0));
-        let body = Expr::If(Box::new(zero), Box::new(tangent()), Box::new(term));
+        let body = rules::guarded(&Expr::Arg(0), &shift(partial));
         (self.add(format!("nabla${name}$g"), used.len() + 1, body), used)
-    }
-}
-
-/// partial · tangent, by one factor after the other: the tangent may be as large as a divisor, or as
-/// a factor is small, as in −r·(r·t) for 1/x of a large x. 1/d · t is t/d, one rounding less.
-fn term(partial: &Expr, tangent: Expr) -> Expr {
-    match partial {
-        Expr::Neg(a) => Expr::Neg(Box::new(term(a, tangent))),
-        Expr::Div(one, d) if **one == Expr::Const(1.0) => Expr::Div(Box::new(tangent), d.clone()),
-        Expr::Div(a, d) => Expr::Div(Box::new(term(a, tangent)), d.clone()),
-        Expr::Mul(a, b) => Expr::Mul(a.clone(), Box::new(term(b, tangent))),
-        other => Expr::Mul(Box::new(other.clone()), Box::new(tangent)),
     }
 }
 
