@@ -22,10 +22,11 @@ impl Step<'_, '_> {
             false => Functions::NONE,
         };
         match insn {
+            // Code that is not followed may store into it, too.
             Insn::Type(Opcode::Anewarray, index) | Insn::MultiNewArray(index, _) => {
                 let name = self.analysis.pool.class_name(*index).unwrap_or_default();
                 let array = if name.starts_with('[') { name.into_owned() } else { format!("[L{name};") };
-                of(&array, Holder::Elements)
+                world.union(of(&array, Holder::Elements), of(&array, Holder::Elsewhere))
             }
             Insn::Op(Opcode::Aaload) => operands[0].functions,
             Insn::Field(..) => {
@@ -49,8 +50,16 @@ impl Step<'_, '_> {
                     None if matches!((insn, call), (Insn::InvokeDynamic(_), Some(Call::Opaque))) => {
                         Functions::UNKNOWN
                     }
-                    // It may give back what it got.
-                    None => of(&result_type(self.analysis.pool, insn), Holder::Elsewhere),
+                    // It may give back what it gets, or got.
+                    None => {
+                        let result = result_type(self.analysis.pool, insn);
+                        if !world.may_be_function(&result) {
+                            return Functions::NONE;
+                        }
+                        let given =
+                            operands.iter().fold(Functions::NONE, |all, f| world.union(all, f.functions));
+                        world.union(of(&result, Holder::Elsewhere), world.cast(given, &result))
+                    }
                 }
             }
             _ => Functions::NONE,

@@ -49,6 +49,9 @@ impl<'a> Program<'a> {
             if let Some(result) = state.stack.last().filter(|_| *op != Opcode::Return) {
                 summary.stepped |= result.stepped;
                 self.hold(Holder::Result(primal.method), result.functions);
+                if pattern.callback {
+                    self.hold(Holder::Elsewhere, result.functions);
+                }
                 summary.result = summary.result.max(level(result));
                 summary.returned = summary.returned.join(match (result.shape, result.array) {
                     (Shape::Null, _) => Returned::Nothing,

@@ -1,0 +1,73 @@
+//! Functions that the JDK gives back, and those that a function gives to the JDK: what they captured is followed, or the
+//! derivative is refused.
+
+mod common;
+
+use common::Workplace;
+
+const GIVEN: (&str, &str) = (
+    "Given.java",
+    "import java.util.*;
+import java.util.function.*;
+import java.util.stream.*;
+class Given {
+  static double checked(double x) { DoubleSupplier s = () -> x * x; return x + Objects.requireNonNull(s).getAsDouble(); }
+  static double told(double x) { return x + Objects.requireNonNull((DoubleSupplier) () -> x * x, \"none\").getAsDouble(); }
+  static double elements(double x) { DoubleSupplier[] a = {() -> x * x}; return x + Objects.requireNonNull(a)[0].getAsDouble(); }
+  static double cloned(double x) { DoubleSupplier[] a = {() -> x * x}; return x + a.clone()[0].getAsDouble(); }
+  static double rows(double x) { DoubleSupplier[][] a = {{() -> x * x}}; return x + a.clone()[0].clone()[0].getAsDouble(); }
+  static double kept(double x) { return new Rate(t -> x * x).at(1) + x; }
+  static class Rate {
+    private final DoubleUnaryOperator rate;
+    Rate(DoubleUnaryOperator rate) { this.rate = Objects.requireNonNull(rate); }
+    double at(double t) { return rate.applyAsDouble(t); }
+  }
+  static double own(double x) { Fn f = () -> x * x; return x + Objects.requireNonNull(f).get(); }
+  interface Fn { double get(); }
+  static double computed(double x) {
+    return x + new HashMap<String, DoubleSupplier>().computeIfAbsent(\"k\", k -> () -> x * x).getAsDouble();
+  }
+  static double set(double x) {
+    DoubleSupplier[] a = new DoubleSupplier[2];
+    Arrays.setAll(a, i -> () -> x * x);
+    return x + a[1].getAsDouble();
+  }
+  static double mapped(double x) { return x + Optional.of(1).map(i -> (DoubleSupplier) () -> x * x).get().getAsDouble(); }
+  static double collected(double x) {
+    return x + IntStream.range(0, 3).mapToObj(i -> (DoubleSupplier) () -> x * x).collect(Collectors.toList()).get(0).getAsDouble();
+  }
+  static double otherwise(double x) { return x + Objects.requireNonNullElseGet((Fn) null, () -> () -> x * x).get(); }
+}",
+);
+
+const CHECK: (&str, &str) = (
+    "Check.java",
+    "class Check {
+  public static void main(String[] none) throws Exception {
+    for (String name : \"checked told elements cloned rows kept own\".split(\" \")) {
+      Object slope = Given.class.getDeclaredMethod(name + \"_dx\", double.class).invoke(null, 3.0);
+      if (!slope.equals(7.0)) throw new AssertionError(name + ' ' + slope);
+    }
+    System.out.println(\"ok\");
+  }
+}",
+);
+
+#[test]
+fn what_a_function_captured_is_not_lost_where_the_jdk_gives_it() {
+    let place = Workplace::new();
+    place.javac(&[GIVEN], "in", "");
+    let followed = ["checked", "told", "elements", "cloned", "rows", "kept", "own"];
+    let mut args = vec!["diff", "in", "-q", "--form", "partial", "-d", "out"];
+    args.extend(followed.iter().flat_map(|name| ["-m", name]));
+    place.run(&args).code(0);
+    place.javac(&[CHECK], "check", "out:in");
+    place.java("out:in:check", "Check");
+    // Each by itself, for what one makes active another may read.
+    for name in ["computed", "set", "mapped", "collected", "otherwise"] {
+        place.run(&["diff", "in", "-q", "-m", name, "-d", "refused"]).code(1).says(&["NB0201"]);
+    }
+    for name in followed {
+        place.run(&["diff", "in", "-q", "-m", name, "--form", "partial", "-d", name]).code(0);
+    }
+}
