@@ -52,8 +52,12 @@ pub fn launch(
     lines: &str,
     work: &[String],
 ) -> Result<String, Failure> {
-    let (driver, list) = (directory.join("Driver.java"), directory.join("subjects"));
-    fs::write(&driver, source()).map_err(|e| Failure::io("write", &driver, &e))?;
+    // From JDK 22 on the directories of a source must be those of its package.
+    let (package, list) = (directory.join("driver/io/github/nablars/verify"), directory.join("subjects"));
+    let driver = package.join("Driver.java");
+    fs::create_dir_all(&package)
+        .and_then(|()| fs::write(&driver, source()))
+        .map_err(|e| Failure::io("write", &driver, &e))?;
     fs::write(&list, lines).map_err(|e| Failure::io("write", &list, &e))?;
     let joined: OsString = std::env::join_paths(class_path)
         .map_err(|e| Failure::usage(format!("the class path cannot be given to a JVM: {e}")))?;

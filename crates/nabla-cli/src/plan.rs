@@ -80,6 +80,17 @@ impl Plan {
         Plan { detached, ..self }
     }
 
+    /// The same with a form whose values can be compared with differences, if forms were asked for that are not:
+    /// these, which are not compared.
+    pub fn comparing(mut self) -> (Plan, Vec<Form>) {
+        let compared = |form: &Form| matches!(form, Form::Partial | Form::Jvp);
+        let others = self.forms.iter().filter(|form| !compared(form)).copied().collect();
+        if !self.forms.is_empty() && !self.forms.iter().any(compared) {
+            self.forms.push(Form::Jvp);
+        }
+        (self, others)
+    }
+
     /// The same plan for one form, whatever was asked for.
     pub fn with_form(self, form: Form) -> Plan {
         Plan { forms: vec![form], ..self }

@@ -441,3 +441,39 @@ fn objects_are_made_to_call_methods_of() {
     assert!(told.contains("(Sine.of(new Line("), "{told}");
     assert!(told.contains("(new Steps(["), "{told}");
 }
+
+/// Rows among the independents, and forms that are not compared themselves.
+const ROWS: &str = "package demo;
+public class Rows {
+  public static double corner(double[][] m, double s) { return m[0][0] * m[0][0] * s + m[1][2]; }
+  public static double one(double x) { return Math.sin(x); }
+  public static double[] two(double[] x) { return new double[] {x[0] * x[1], Math.exp(x[2])}; }
+}
+";
+
+#[test]
+fn rows_are_compared_and_what_is_not_is_told() {
+    let place = Workplace::new();
+    place.compile("demo/Rows.java", ROWS);
+    for java in common::javas() {
+        let java = java.display().to_string();
+        let args = ["verify", "classes", "-m", "corner", "--wrt", "m,s", "--points", "8", "--java", &java];
+        let ran = place.run(&args).code(0);
+        assert!(
+            ran.out.contains("corner(double[][] m, double s): agrees at 8 points"),
+            "{}{}",
+            ran.out,
+            ran.err
+        );
+    }
+    for (method, forms) in [("one", "hess, grad"), ("two", "csr")] {
+        let asked = forms.replace(' ', "");
+        let args = ["verify", "classes", "-m", method, "--form", &asked, "--report", "r.json"];
+        let ran = place.run(&args).code(0);
+        assert!(ran.out.contains("agrees at 24 points"), "{}{}", ran.out, ran.err);
+        let told = format!("compared are values of `partial` and `jvp`, not of {forms}\n");
+        assert!(ran.out.contains(&told), "{}{}", ran.out, ran.err);
+        let report = std::fs::read_to_string(place.path("r.json")).unwrap();
+        assert!(!report.contains("\"checks\": []"), "{report}");
+    }
+}

@@ -24,7 +24,7 @@ use crate::verdicts::{self, Verdict};
 
 /// Differentiates, runs the JVM, tells.
 pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
-    let plan = Plan::new(&args.selection, false)?;
+    let (plan, others) = Plan::new(&args.selection, false)?.comparing();
     let inputs = Inputs::open(&args.selection.inputs, Some(Path::new("nabla-out")))?;
     let run = plan.run(ui, inputs, Keep::Classes)?;
     diagnostics::print(ui, &run, &Sources::new(&args.selection.source_path));
@@ -61,7 +61,12 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
         transaction.stage(file, None, |out| out.write_all(json.as_bytes()))?;
         transaction.publish()?;
     }
-    Ok(status.max(tell(ui, &verdicts, &probed)?))
+    let status = status.max(tell(ui, &verdicts, &probed)?);
+    if !others.is_empty() && !ui.quiet {
+        let others: Vec<&str> = others.iter().map(|form| form.name()).collect();
+        ui::out(&format!("compared are values of `partial` and `jvp`, not of {}\n", others.join(", ")));
+    }
+    Ok(status)
 }
 
 /// Tells what the driver found.

@@ -9,21 +9,26 @@ import java.util.List;
 final class Lanes {
     private final Subject subject;
     private final Object[] arguments;
-    /** Of each lane: its independent, and its place in an array or -1. */
+    /** Of each lane: its independent, and its indices in an array. */
     private final List<int[]> lanes = new ArrayList<>();
 
     Lanes(Subject subject, Object[] arguments) {
         this.subject = subject;
         this.arguments = arguments;
         for (int i = 0; i < subject.independents.length; i++) {
-            Object argument = arguments[subject.independents[i]];
-            if (argument.getClass().isArray()) {
-                for (int k = 0; k < Array.getLength(argument); k++) {
-                    lanes.add(new int[] {i, k});
-                }
-            } else {
-                lanes.add(new int[] {i, -1});
-            }
+            collect(arguments[subject.independents[i]], new int[] {i});
+        }
+    }
+
+    private void collect(Object value, int[] lane) {
+        if (value == null || !value.getClass().isArray()) {
+            lanes.add(lane);
+            return;
+        }
+        for (int k = 0; k < Array.getLength(value); k++) {
+            int[] element = Arrays.copyOf(lane, lane.length + 1);
+            element[lane.length] = k;
+            collect(Array.get(value, k), element);
         }
     }
 
@@ -41,26 +46,32 @@ final class Lanes {
     }
 
     String name(int lane) {
-        int element = lanes.get(lane)[1];
-        return subject.names[independent(lane)] + (element < 0 ? "" : "[" + element + "]");
+        StringBuilder name = new StringBuilder(subject.names[independent(lane)]);
+        Arrays.stream(lanes.get(lane)).skip(1).forEach(k -> name.append('[').append(k).append(']'));
+        return name.toString();
     }
 
     /** Whether it is a float. */
     boolean narrow(int lane) {
         Class<?> type = subject.types[parameter(lane)];
-        return type == float.class || type == Float.class || type == float[].class;
+        while (type.isArray()) {
+            type = type.getComponentType();
+        }
+        return type == float.class || type == Float.class;
     }
 
     double at(int lane) {
-        Object argument = arguments[parameter(lane)];
-        int element = lanes.get(lane)[1];
-        return ((Number) (element < 0 ? argument : Array.get(argument, element))).doubleValue();
+        Object value = arguments[parameter(lane)];
+        for (int k : Arrays.stream(lanes.get(lane)).skip(1).toArray()) {
+            value = Array.get(value, k);
+        }
+        return ((Number) value).doubleValue();
     }
 
     /** The arguments with another number in a lane. */
     Object[] moved(int lane, double to) {
         Object[] moved = arguments.clone();
-        put(moved, parameter(lane), lanes.get(lane)[1], to);
+        put(moved, lane, to);
         return moved;
     }
 
@@ -80,7 +91,7 @@ final class Lanes {
             }
         }
         for (int lane = 0; lane < seed.length; lane++) {
-            put(tangents, parameter(lane), lanes.get(lane)[1], seed[lane]);
+            put(tangents, lane, seed[lane]);
         }
         return Arrays.stream(subject.tangents).mapToObj(p -> tangents[p]).toArray();
     }
@@ -98,20 +109,20 @@ final class Lanes {
     }
 
     /** Puts a number, or an array that has it in one place, among values of the parameters' types. */
-    private void put(Object[] values, int parameter, int element, double number) {
-        Class<?> type = subject.types[parameter];
-        if (type == double.class || type == Double.class) {
-            values[parameter] = number;
-        } else if (type == float.class || type == Float.class) {
-            values[parameter] = (float) number;
-        } else if (type == double[].class) {
-            double[] array = ((double[]) values[parameter]).clone();
-            array[element] = number;
-            values[parameter] = array;
-        } else {
-            float[] array = ((float[]) values[parameter]).clone();
-            array[element] = (float) number;
-            values[parameter] = array;
+    private void put(Object[] values, int lane, double number) {
+        int parameter = parameter(lane);
+        values[parameter] = with(subject.types[parameter], values[parameter], lanes.get(lane), 1, number);
+    }
+
+    /** A value of the type, which in an array has the number in one place, the first of whose indices is at this depth. */
+    private static Object with(Class<?> type, Object value, int[] lane, int depth, double number) {
+        if (!type.isArray()) {
+            return type == float.class || type == Float.class ? (Object) (float) number : (Object) number;
         }
+        Object copy = Array.newInstance(type.getComponentType(), Array.getLength(value));
+        System.arraycopy(value, 0, copy, 0, Array.getLength(value));
+        int k = lane[depth];
+        Array.set(copy, k, with(type.getComponentType(), Array.get(value, k), lane, depth + 1, number));
+        return copy;
     }
 }

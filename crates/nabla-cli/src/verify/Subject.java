@@ -72,6 +72,9 @@ final class Subject implements Runnable {
         } catch (Wrong e) {
             kind = e.still && probe == null ? "still" : "wrong";
             detail = e.getMessage();
+        } catch (UnsupportedClassVersionError e) {
+            kind = "skipped";
+            detail = "it needs a newer JVM, named with `--java`: " + e.getMessage();
         } catch (VerifyError | ClassFormatError | IncompatibleClassChangeError e) {
             kind = "broken";
             detail = e.toString();
@@ -168,6 +171,9 @@ final class Subject implements Runnable {
         for (String partial : fields[5].isEmpty() ? new String[0] : fields[5].split(",")) {
             int at = Integer.parseInt(partial.substring(0, partial.indexOf(':')));
             partials[at] = find(owner, partial.substring(partial.indexOf(':') + 1), unboxed(fields[2]));
+        }
+        if (jvp == null && Arrays.stream(partials).allMatch(java.util.Objects::isNull)) {
+            throw new Unknown("it has no `partial` and no `jvp` to compare");
         }
         if (!fields[7].isEmpty()) {
             String[] function = fields[7].split("#");

@@ -217,7 +217,8 @@ pub fn jdk_tool(name: &str) -> PathBuf {
 
 /// The JVM of `JAVA_HOME` or the path, and those of the JDKs beside it and in `/usr/lib/jvm`, from
 /// release 17 on.
-fn javas() -> Vec<PathBuf> {
+#[allow(dead_code)]
+pub fn javas() -> Vec<PathBuf> {
     let own = fs::canonicalize(jdk_tool("java")).ok().or_else(|| {
         let path = std::env::var_os("PATH").unwrap_or_default();
         std::env::split_paths(&path).find_map(|d| fs::canonicalize(d.join("java")).ok())
