@@ -49,6 +49,8 @@ pub enum Translation {
     Unary(&'static str),
     /// A method of this name with an element as its argument; whether there is one with a number.
     Binary(&'static str, bool),
+    /// A power, whose exponent may be a number.
+    Power,
     /// A method of this name with an integer as its argument.
     Integer(&'static str),
     /// A method of this name that is added to the class, and how many elements it takes.
@@ -83,7 +85,7 @@ const UNARY: &[&str] = &[
 
 /// The other functions, by name and descriptor.
 const OTHERS: &[(&str, &str, Translation)] = &[
-    ("pow", "(DD)D", Translation::Binary("pow", true)),
+    ("pow", "(DD)D", Translation::Power),
     ("pow", "(DI)D", Translation::Integer("pow")),
     ("scalb", "(DI)D", Translation::Integer("scalb")),
     ("atan2", "(DD)D", Translation::Binary("atan2", false)),

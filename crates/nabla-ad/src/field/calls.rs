@@ -90,6 +90,11 @@ impl Body<'_, '_> {
                 out.convert(&held, &[Held::Element; 2])?;
                 out.operate(name, "E")?;
             }
+            Translation::Power if held == [Held::Element, Held::Double] => out.support("pow", "(ED)E")?,
+            Translation::Power => {
+                out.convert(&held, &[Held::Element; 2])?;
+                out.operate("pow", "E")?;
+            }
             Translation::Integer(name) => {
                 out.convert(&held, &[Held::Element, Held::Int])?;
                 out.operate(name, "I")?;

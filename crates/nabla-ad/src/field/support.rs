@@ -38,6 +38,18 @@ const MODULO: &str = "
     done:
     aload 2; areturn";
 
+/// A power. That of 0 with an exponent that is no `int` has no derivatives in Hipparchus' `DerivativeStructure`, and the first
+/// power of 0 no second one in `UnivariateDerivative2`.
+const POW: &str = "
+    aload 0; real; dconst_0; dcmpl; ifne any
+    dload 1; d2i; istore 3; iload 3; i2d; dload 1; dcmpl; ifne any
+    iload 3; iconst_1; if_icmpeq itself
+    aload 0; iload 3; invokeinterface INTERFACE.pow (I)ERASED; areturn
+    any:
+    aload 0; dload 1; invokeinterface INTERFACE.pow (D)ERASED; areturn
+    itself:
+    aload 0; areturn";
+
 /// An array of zeros.
 const ARRAY: &str = "aload 1; field; iload 0; invokestatic ARRAYS.buildArray (FIELDI)[ELEMENT; areturn";
 
@@ -79,6 +91,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("fma", "aload 0; aload 1; operate multiply E; aload 2; operate add E; areturn"),
     ("clamp", "aload 0; aload 1; support max (EE)E; aload 2; support min (EE)E; areturn"),
     ("modulo", MODULO),
+    ("pow", POW),
     ("array", ARRAY),
     ("rectangle", RECTANGLE),
     ("lift", LIFT),
@@ -140,6 +153,7 @@ fn instruction(class: &mut ClassFile, algebra: &Algebra, text: &str) -> Result<S
         }
         ["astore", slot, kind] => format!("astore {slot} {}", typed(algebra, kind)),
         _ => {
+            let text = text.replace("INTERFACE", interface).replace("ERASED", element);
             let element = element.trim_start_matches('[');
             text.replace("ARRAYS", arrays).replace("FIELD", field).replace("ELEMENT", element)
         }

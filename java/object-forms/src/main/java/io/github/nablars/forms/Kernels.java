@@ -50,6 +50,15 @@ public final class Kernels {
         return x % y;
     }
 
+    /** Powers of a number that may be 0, with a constant exponent and with others. */
+    public static double powers(double x, int n) {
+        double s = Math.pow(x, 2) - Math.pow(x, 1);
+        for (int i = 0; i <= n; i++) {
+            s += (i + 1) * Math.pow(x, i);
+        }
+        return s;
+    }
+
     private static double times(double x, double k) {
         return x * x * k;
     }

@@ -105,6 +105,16 @@ class FieldTest {
     }
 
     @Test
+    void powers() {
+        compare(x -> Kernels.powers(x, 4), x -> Kernels.powers_dx(x, 4), counted(Kernels::powers, 4), 0, -0.0, 0.7, -2.2);
+        DerivativeStructure all = Kernels.powers(new DSFactory(1, 3).variable(0, 0), 4);
+        double[] expected = {1, 1, 8, 24};
+        for (int order = 0; order < expected.length; order++) {
+            assertEquals(expected[order], all.getPartialDerivative(order), "order " + order);
+        }
+    }
+
+    @Test
     void branches() {
         for (double a : new double[] {0.5, 1.9, -1.2}) {
             compare(x -> Kernels.branches(x, a), x -> Kernels.branches_dx(x, a), first(Kernels::branches, a), 0.7, 4.2, -1.6);
