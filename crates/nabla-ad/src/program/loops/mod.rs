@@ -13,6 +13,7 @@ mod combination;
 mod ends;
 mod own;
 mod plain;
+mod present;
 mod prune;
 mod sort;
 mod table;
@@ -89,6 +90,8 @@ fn named(owner: &str, name: &str, descriptor: &str) -> Option<Named> {
     let known = match (owner, name, descriptor) {
         ("java/util/Arrays", "sort", sort::WHOLE) => ("sort", sort::WHOLE),
         ("java/util/Arrays", "sort", sort::PART) => ("sort", sort::PART),
+        ("java/util/Objects", present::PRESENT, present::PLAIN) => (present::PRESENT, present::PLAIN),
+        ("java/util/Objects", present::PRESENT, present::TOLD) => (present::PRESENT, present::TOLD),
         (owner, combination::COMBINATION, combination::DESCRIPTOR) if ARRAYS.contains(&owner) => {
             (combination::COMBINATION, combination::DESCRIPTOR)
         }
@@ -189,6 +192,7 @@ fn write_all(
     let named = written.iter().map(|named| {
         let name = match named {
             (owner, combination::COMBINATION, _) => combination::combination(class, owner)?,
+            (_, present::PRESENT, descriptor) => present::present(class, descriptor)?,
             (_, _, descriptor) => sort::sort(class, descriptor)?,
         };
         Ok((named.clone(), name))
