@@ -53,6 +53,22 @@ public class Own {
     return s.get();
   }
 
+  static double streamed(double x, double y) {
+    double[] all = {x * x * y, x + y};
+    return Arrays.stream(all).max().getAsDouble() * Arrays.stream(all).average().orElseThrow();
+  }
+  static class Vector {
+    final double[] c;
+    Vector(double... c) { this.c = c; }
+    double dot(Vector o) { return c[0] * o.c[0] + c[1] * o.c[1]; }
+  }
+  static double dotted(double x, double y) { return new Vector(x, y).dot(new Vector(y, x)); }
+  static double run(double x, double y) {
+    double[] s = {x};
+    Runnable r = () -> s[0] *= y;
+    r.run();
+    return s[0];
+  }
   static double walked(List<Double> weights, double x, double y) {
     double sum = 0;
     StringBuilder text = new StringBuilder();
@@ -144,6 +160,9 @@ const CHECK: (&str, &str) = (
     check(Own::held_hess, Own::held_hvp, 2, 1, 0);
     check(Own::listed_hess, Own::listed_hvp, 2 * y, 2 * x + 1 + 2 * y, 2 * (x + 1));
     check(Own::local_hess, Own::local_hvp, 6 * x * y + 2, 3 * x * x + 1, 0);
+    // (x + y)(x * x * y + x + y) / 2, where x + y is larger.
+    check(Own::streamed_hess, Own::streamed_hvp, (2 * y * (x + y) + 4 * x * y + 2) / 2,
+        (3 * x * x + 4 * x * y + 2) / 2, (2 * x * x + 2) / 2);
     java.util.List<Double> weights = java.util.List.of(2.0, 0.5);
     int length = 2 * (3 + weights.toString().length());
     check((a, b, g, h) -> Own.walked_hess(weights, a, b, g, h),
@@ -158,7 +177,8 @@ const CHECK: (&str, &str) = (
 fn own_objects_may_change() {
     let place = Workplace::new();
     place.javac(&[MODEL], "in", "");
-    let methods = ["-m", "cells", "-m", "held", "-m", "listed", "-m", "local", "-m", "walked"];
+    let methods =
+        ["-m", "cells", "-m", "held", "-m", "listed", "-m", "local", "-m", "walked", "-m", "streamed"];
     place.run(&[&["diff", "in", "--form", "hess,hvp", "-d", "out"][..], &methods].concat()).code(0);
     place.javac(&[CHECK], "check", "out");
     place.java("check:out:in", "Check");
@@ -174,5 +194,17 @@ fn what_was_there_before_may_not() {
     ] {
         let ran = place.run(&["check", "in", "--form", "hvp", "-m", method]).code(1);
         assert!(ran.err.contains("error[NB0110]"), "{method}: {}", ran.err);
+    }
+}
+
+#[test]
+fn what_objects_keep_is_one_refusal() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    for method in ["dotted", "run"] {
+        let ran = place.run(&["diff", "in", "--form", "hess", "-m", method, "-d", "none"]).code(1);
+        let told = format!("error[NB0112]: the second derivative of `{method}` goes through");
+        assert!(ran.err.contains(&told) && ran.err.matches("error[").count() == 1, "{}", ran.err);
+        assert!(!ran.err.contains("nabla$"), "{}", ran.err);
     }
 }

@@ -86,6 +86,9 @@ const COLLECTIONS_CHANGE: &[&str] = &[
     "swap",
 ];
 
+/// Methods that make an optional value, which never changes.
+const OPTIONALS_MAKE: &[&str] = &["empty", "of", "ofNullable"];
+
 /// Generators of numbers, which are the same in each run if they are given a seed.
 const GENERATORS: &[&str] = &["java/util/Random", "java/util/SplittableRandom"];
 const DRAWS: &[&str] =
@@ -148,6 +151,9 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
     let reads = owner.starts_with("java/lang/") || READING.contains(&owner) || owner.starts_with('[');
     if reads && !takes_function(descriptor) {
         return if name == "<init>" { Role::Makes } else { Role::Reads };
+    }
+    if owner.starts_with("java/util/Optional") && !takes_function(descriptor) {
+        return if OPTIONALS_MAKE.contains(&name) { Role::Makes } else { Role::Reads };
     }
     if READERS.contains(&name) {
         return Role::Reads;

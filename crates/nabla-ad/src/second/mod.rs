@@ -11,10 +11,11 @@ mod hess;
 mod hvp;
 mod wanted;
 
-use crate::codes::NEVER_COMPILED;
+use crate::codes::{self, NEVER_COMPILED};
+use crate::diagnose::diagnostic;
 use crate::differentiate::{Input, ProgramReport, first_order};
-use crate::output::has_method;
-use crate::report::{ClassReport, Diagnostic, MethodReport};
+use crate::output::{INTERNAL, has_method};
+use crate::report::{ClassReport, Diagnostic, MethodReport, Severity};
 use crate::rules::UserRule;
 use crate::signature::{Signature, number_of};
 use crate::{AdError, ClassSource, Form, Request};
@@ -74,8 +75,7 @@ pub fn add_second_order(
             let rows: Vec<MethodReport> = methods.by_ref().take(wanted.second().len()).collect();
             if rows.iter().any(MethodReport::refused) {
                 // Rows are refused for the same reasons.
-                for mut found in rows.into_iter().flat_map(|row| row.diagnostics) {
-                    found.message = format!("in the second derivative of `{name}`: {}", found.message);
+                for found in reasons(name, rows.into_iter().flat_map(|row| row.diagnostics).collect()) {
                     if !report.diagnostics.contains(&found) {
                         report.diagnostics.push(found);
                     }
@@ -112,6 +112,26 @@ pub fn add_second_order(
     report.made.sort_by(|a, b| a.class.cmp(&b.class));
     finish::finish(inputs, source, &mut report, &slopes)?;
     Ok(report)
+}
+
+/// Why a second derivative is refused. Of code that users never see there is one reason to tell: where they
+/// come to it first.
+fn reasons(method: &str, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let is_written = |name: &str| name.strip_prefix(INTERNAL).is_some_and(|rest| !rest.starts_with("slope$"));
+    let written = |d: &Diagnostic| {
+        d.message.contains(INTERNAL) || d.callee.as_ref().is_some_and(|place| is_written(&place.method))
+    };
+    if found.iter().any(written) {
+        let own = found.iter().find(|d| d.callee.is_none() && d.line.is_some());
+        let mut one = diagnostic(Severity::Error, codes::SECOND, method, None, None);
+        one.line = own.and_then(|d| d.line);
+        return vec![one];
+    }
+    let told = |mut found: Diagnostic| {
+        found.message = format!("in the second derivative of `{method}`: {}", found.message);
+        found
+    };
+    found.into_iter().map(told).collect()
 }
 
 /// The method that is differentiated again: its name and descriptor.
