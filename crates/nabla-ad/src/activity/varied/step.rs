@@ -1,5 +1,6 @@
 //! Instructions: the facts of what each gives, and what it stores.
 
+use super::text::is_text;
 use super::{Named, Place, Step, VariedAnalysis};
 use crate::activity::calls::{ArrayCall, Call};
 use crate::activity::fact::{ArrayKind, Fact, Level, Shape, unboxed};
@@ -71,6 +72,9 @@ impl Interpreter for Step<'_, '_> {
                                 (true, true) => Level::Lost(self.origins(at)),
                             },
                         )
+                    }
+                    _ if is_text(descriptor) => {
+                        self.get(&Place::Text).join(joined().lose(at, self.analysis.sites))
                     }
                     // Beside a field of a class that is not at hand there is no tangent, even if what
                     // holds it has one: the content of a box that is read by no method of it.
@@ -192,6 +196,7 @@ impl Interpreter for Step<'_, '_> {
                             self.analysis.world.expose(field);
                         }
                     }
+                    _ if is_text(descriptor) => self.put(Place::Text, value.level, at),
                     _ => self.put(place, value.level, at),
                 }
             }

@@ -16,6 +16,11 @@ const READING: &[&str] = &[
     "Ljava/util/Scanner;",
 ];
 
+/// Whether what a field of this type holds is text: what it says is found wherever text is.
+pub(super) fn is_text(descriptor: &str) -> bool {
+    matches!(descriptor, "Ljava/lang/String;" | "Ljava/lang/StringBuffer;" | "Ljava/lang/StringBuilder;")
+}
+
 /// Whether a call of code that is not followed may give what text says that others made.
 fn reads(pool: &ConstantPool, insn: &Insn) -> bool {
     let reading = |taken: &String| READING.contains(&&**taken) || taken.starts_with("Ljava/io/");
