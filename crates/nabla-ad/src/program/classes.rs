@@ -450,7 +450,11 @@ impl<'a> Classes<'a> {
             return self.applied(owner, name, descriptor);
         }
         let class = self.find(owner)?;
-        let found = self.resolve(class, name, descriptor)?;
+        let Some(found) = self.resolve(class, name, descriptor) else {
+            let above = (op == Opcode::Invokeinterface).then(|| self.function_above(class, name))?;
+            let bodies = self.overriding(owner, name, descriptor)?;
+            return Some(Targets { bodies, resolved: None, dispatched: true, open: Some(above?) });
+        };
         let access = self.access(found);
         let fixed = matches!(op, Opcode::Invokestatic | Opcode::Invokespecial)
             || access & (PRIVATE | FINAL | STATIC) != 0
@@ -496,6 +500,22 @@ impl<'a> Classes<'a> {
         }
         let bodies = self.overriding(owner, name, descriptor)?;
         Some(Targets { bodies, resolved: None, dispatched: true, open: Some(owner.to_owned()) })
+    }
+
+    /// The interface to which nothing can be added, above one of the program, that declares this method of functions.
+    fn function_above(&self, class: ClassId, method: &str) -> Option<String> {
+        let mut waiting = self.interface_names(class);
+        let mut seen = BTreeSet::new();
+        while let Some(name) = waiting.pop() {
+            if functions::is_foreign(&name) && functions::is_applied(&name, method) {
+                return Some(name);
+            }
+            if seen.insert(name.clone()) {
+                waiting.extend(functions::above(&name));
+                waiting.extend(self.find(&name).map(|id| self.interface_names(id)).unwrap_or_default());
+            }
+        }
+        None
     }
 
     /// Whether it has code, and what stands there is what runs: a stub is filled in afterwards.
