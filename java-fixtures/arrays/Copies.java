@@ -173,4 +173,16 @@ class Copies {
         } while (x > 0);
         return r;
     }
+
+    private static double[][] table = {{1, 2}, {3, 4}};
+    private static Object held;
+
+    // A copy of rows that others may hold is compared with the array that is passed.
+    // run: clonedRows({5.0, 2.0}, 3.0) = 9.0, d = (0.0, 0.0, 6.0)
+    static double clonedRows(double[] y, double x) {
+        held = table;
+        y[0] = x * x;
+        table = table.clone();
+        return table[0][0] * y[0];
+    }
 }

@@ -67,7 +67,11 @@ impl Comparison {
         local: u16,
     ) -> Result<Vec<Insn>> {
         let name = called(class, subject, self.at)?;
-        let load = vec![Insn::Local(Opcode::Aload, local)];
+        let mut load = vec![Insn::Local(Opcode::Aload, local)];
+        if self.array.kind.rank > 1 {
+            // What `clone` gives is no array for the verifier before it is cast.
+            load.push(Insn::Type(Opcode::Checkcast, class.pool.add_class("[Ljava/lang/Object;")?));
+        }
         let held = Held { load, rank: self.array.kind.rank, name: &name };
         let mut insns = Vec::new();
         for mut passed in self.others {
