@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures the generated tangents against the primal, hand-written tangents, Hipparchus, Commons Math and central differences.
 #
-#   scripts/benchmark.sh [--objects|--few|--many] [--quick] [--check] [--variants LIST] [--forks N] [--json FILE] [--verbose] [KERNEL]
+#   scripts/benchmark.sh [--objects|--few|--many|--adbench] [--quick] [--check] [--variants LIST] [--forks N] [--json FILE] [--verbose] [KERNEL]
 #
 # KERNEL is a regular expression found in the kernel's name, e.g. kepler or 'horner|rosenbrock'. All kernels with all variants take
 # about fifteen minutes. Needs cargo, Maven and a JDK of at least 17; after a first run nothing is downloaded with OFFLINE=1.

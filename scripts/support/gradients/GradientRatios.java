@@ -1,3 +1,6 @@
+import io.github.nablars.benchmarks.kernels.adbench.Bundle;
+import io.github.nablars.benchmarks.kernels.adbench.Models;
+import io.github.nablars.benchmarks.kernels.gradients.Functions;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Locale;
@@ -5,7 +8,7 @@ import java.util.Random;
 import java.util.regex.Pattern;
 
 /**
- * Compares every gradient and Jacobian of {@link Gradients} with directional derivatives, and measures what it costs in ratio to one
+ * Compares gradients and Jacobians with directional derivatives, and measures what it costs in ratio to one
  * evaluation of the function: both by turns in one JVM, in processor time, the fastest turn of each.
  *
  * <p>usage: GradientRatios [KERNEL [TURNS [MILLISECONDS]]]
@@ -55,9 +58,9 @@ public final class GradientRatios {
         double[] x = uniform(1000);
         double[] e = new double[1000];
         double[] tangent = new double[1];
-        gradient("rosenbrock", x, () -> Gradients.rosenbrock(x), g -> Gradients.rosenbrock_grad(x, g), direction -> {
+        gradient("rosenbrock", x, () -> Functions.rosenbrock(x), g -> Functions.rosenbrock_grad(x, g), direction -> {
             unit(e, direction);
-            Gradients.rosenbrock_jvp(x, e, tangent);
+            Functions.rosenbrock_jvp(x, e, tangent);
             return tangent[0];
         });
 
@@ -65,9 +68,9 @@ public final class GradientRatios {
         double[] in = uniform(22);
         double[] weights = normal(hidden * 24, 0.2);
         double[] w = new double[weights.length];
-        gradient("network", weights, () -> Gradients.network(weights, in, hidden), g -> Gradients.network_grad(weights, in, hidden, g), direction -> {
+        gradient("network", weights, () -> Functions.network(weights, in), g -> Functions.network_grad(weights, in, g), direction -> {
             unit(w, direction);
-            Gradients.network_jvp(weights, in, hidden, w, tangent);
+            Functions.network_jvp(weights, in, w, tangent);
             return tangent[0];
         });
 
@@ -79,9 +82,9 @@ public final class GradientRatios {
         }
         double[] p = normal(k + 2 * k * d + k * d * (d - 1) / 2, 0.2);
         double[] q = new double[p.length];
-        gradient("mixture", p, () -> Gradients.mixture(p, points, k), g -> Gradients.mixture_grad(p, points, k, g), direction -> {
+        gradient("mixture", p, () -> Models.mixture(p, points, k), g -> Models.mixture_grad(p, points, k, g), direction -> {
             unit(q, direction);
-            Gradients.mixture_jvp(p, points, k, q, tangent);
+            Models.mixture_jvp(p, points, k, q, tangent);
             return tangent[0];
         });
 
@@ -157,16 +160,16 @@ public final class GradientRatios {
         int[] start = new int[3 * count + 1];
         int[] at = new int[29 * count];
         double[] value = new double[29 * count];
-        Gradients.bundle_jac_csr(p, cameras, points, observations, seen, start, at, value);
+        Bundle.bundle_jac_csr(p, cameras, points, observations, seen, start, at, value);
         double[] e = new double[p.length];
         double[][] column = new double[1][];
         check("bundle", start[3 * count], entry -> value[entry], entry -> {
             unit(e, at[entry]);
-            Gradients.bundle_jvp(p, cameras, points, observations, seen, e, column);
+            Bundle.bundle_jvp(p, cameras, points, observations, seen, e, column);
             return column[0][row(start, entry)];
         });
-        measure("bundle", p.length, p, () -> Gradients.bundle(p, cameras, points, observations, seen)[3],
-                () -> Gradients.bundle_jac_csr(p, cameras, points, observations, seen, start, at, value)[3] + value[3]);
+        measure("bundle", p.length, p, () -> Bundle.bundle(p, cameras, points, observations, seen)[3],
+                () -> Bundle.bundle_jac_csr(p, cameras, points, observations, seen, start, at, value)[3] + value[3]);
     }
 
     /** The row that has an entry. */

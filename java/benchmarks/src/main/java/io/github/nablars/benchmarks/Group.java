@@ -13,6 +13,8 @@ enum Group {
     FEW("few", Variant.gradient, 1.0 / 5.0, 1.0, Variant.primal, Variant.nabla, Variant.gradient, Variant.differences),
     /** The same by 200 to 500 inputs; a fiftieth. */
     MANY("many", Variant.gradient, 1.0 / 50.0, 1.0, Variant.primal, Variant.nabla, Variant.gradient, Variant.differences),
+    /** Gradients and Jacobians of ADBench's problems, {@code ProblemBenchmark}, beside those by hand. */
+    ADBENCH("adbench", Variant.hand, 3.0, 5.0, Variant.primal, Variant.hand, Variant.nabla, Variant.gradient),
     /** Programs of objects, {@code ObjectBenchmark}, with what they allocate. */
     OBJECTS("objects", Variant.hand, 1.10, 1.3, Variant.primal, Variant.hand, Variant.nabla);
 

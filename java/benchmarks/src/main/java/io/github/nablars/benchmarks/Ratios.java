@@ -26,12 +26,14 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 public final class Ratios {
     private static final String USAGE = """
-            usage: Ratios [--objects|--few|--many] [--variants LIST] [--forks N] [--quick] [--check] [--json FILE] [--verbose] [KERNEL]
+            usage: Ratios [--objects|--few|--many|--adbench] [--variants LIST] [--forks N] [--quick] [--check] [--json FILE] [--verbose] [KERNEL]
               KERNEL      a regular expression that is found in the kernel's name; all without it
               --objects   programs of objects instead of methods on plain numbers, with the bytes they allocate per call;
                           their variants are primal, hand and nabla
               --few       gradients by eight inputs; their variants are primal, nabla, gradient and differences
               --many      the same by 200 to 500 inputs
+              --adbench   gradients and Jacobians of a mixture, a recurrent network and bundle adjustment; their variants are
+                          primal, hand, nabla and gradient
               --variants  comma-separated: primal, hand, nabla, univariateDerivative1, gradient, derivativeStructure,
                           commonsMath, differences; all without it
               --forks N   JVMs per benchmark (2)
@@ -39,7 +41,7 @@ public final class Ratios {
               --check     exit with 1 when the generated tangent is over its budget against the hand-written one:
                           1.05 in the geometric mean, 1.2 for a kernel; with --objects 1.10 and 1.3, and 64 bytes more
                           than the hand-written one allocates; with --few a fifth of the time of Hipparchus' Gradient in the
-                          geometric mean, with --many a fiftieth
+                          geometric mean, with --many a fiftieth; with --adbench 3 and 5 times the hand-written ones
               --json FILE where JMH's results go (benchmarks.json in the folder for temporary files)
               --verbose   JMH's own output
             """;
@@ -76,6 +78,7 @@ public final class Ratios {
                 case "--objects" -> group = Group.OBJECTS;
                 case "--few" -> group = Group.FEW;
                 case "--many" -> group = Group.MANY;
+                case "--adbench" -> group = Group.ADBENCH;
                 case "--quick" -> quick = true;
                 case "--check" -> check = true;
                 case "--verbose" -> verbose = true;
