@@ -44,7 +44,7 @@ pub use doc::{RowText, rows};
 pub use expr::{Cond, Expr, words};
 pub use fast_math::ARRAYS;
 pub use formula::{Names, write_expr};
-pub use guard::{guarded, guarded_term};
+pub use guard::guarded;
 pub use libraries::{is_module, left_to_code, lookup, lookup_in, math_classes};
 pub use page::markdown;
 pub use pow::pow_constant;

@@ -27,21 +27,21 @@ public class BundleBenchmark extends ProblemBenchmark {
 
     @Override
     protected double value() {
-        return Bundle.bundle(p, CAMERAS, POINTS, observations, seen)[3];
+        return Bundle.bundle(x, CAMERAS, POINTS, observations, seen)[3];
     }
 
     @Override
     protected double generated(double[] derivatives) {
-        return Bundle.bundle_jac_csr(p, CAMERAS, POINTS, observations, seen, rowStart, column, derivatives)[3];
+        return Bundle.bundle_jac_csr(x, CAMERAS, POINTS, observations, seen, rowStart, column, derivatives)[3];
     }
 
     @Override
     protected double byHand(double[] derivatives) {
-        return HandBundle.bundle(p, CAMERAS, POINTS, observations, seen, derivatives)[3];
+        return HandBundle.bundle(x, CAMERAS, POINTS, observations, seen, derivatives)[3];
     }
 
     @Override
     protected double overField(double[] derivatives) {
-        return FieldModels.bundle(p, CAMERAS, POINTS, observations, seen, derivatives)[3];
+        return FieldModels.bundle(x, CAMERAS, POINTS, observations, seen, derivatives)[3];
     }
 }

@@ -1,5 +1,6 @@
 package io.github.nablars.benchmarks.adbench;
 
+import io.github.nablars.benchmarks.DerivativeBenchmark;
 import io.github.nablars.benchmarks.kernels.adbench.Bundle;
 import io.github.nablars.benchmarks.kernels.adbench.Models;
 import java.util.Arrays;
@@ -9,15 +10,6 @@ import org.hipparchus.util.FastMath;
 /** The methods of {@link Models} and {@link Bundle} over Hipparchus' {@code Gradient}, as its users write them; its field of 1650 variables would fill the heap. */
 final class FieldModels {
     private FieldModels() {}
-
-    /** A variable for each number. */
-    static Gradient[] variables(double... values) {
-        Gradient[] variables = new Gradient[values.length];
-        for (int i = 0; i < values.length; i++) {
-            variables[i] = Gradient.variable(values.length, i, values[i]);
-        }
-        return variables;
-    }
 
     /** See {@link Models#mixture}. */
     static Gradient mixture(Gradient[] p, double[][] points, int components) {
@@ -123,7 +115,7 @@ final class FieldModels {
             System.arraycopy(p, 11 * observations[2 * i], own, 0, 11);
             System.arraycopy(p, 11 * cameras + 3 * observations[2 * i + 1], own, 11, 3);
             own[14] = p[11 * cameras + 3 * points + i];
-            Gradient[] v = variables(own);
+            Gradient[] v = DerivativeBenchmark.variables(own);
             Gradient[] image = project(v);
             for (int component = 0; component < 2; component++) {
                 Gradient error = image[component].subtract(seen[2 * i + component]).multiply(v[14]);

@@ -2,7 +2,6 @@ package io.github.nablars.benchmarks.adbench;
 
 import io.github.nablars.benchmarks.kernels.adbench.HandModels;
 import io.github.nablars.benchmarks.kernels.adbench.Models;
-import org.hipparchus.analysis.differentiation.Gradient;
 
 /** What a network of two layers of 14 units loses on a sequence of 31 vectors, by 266 parameters. */
 public class LstmBenchmark extends ProblemBenchmark {
@@ -18,23 +17,21 @@ public class LstmBenchmark extends ProblemBenchmark {
 
     @Override
     protected double value() {
-        return Models.lstm(p, UNITS, state, sequence);
+        return Models.lstm(x, UNITS, state, sequence);
     }
 
     @Override
     protected double generated(double[] derivatives) {
-        return Models.lstm_grad(p, UNITS, state, sequence, derivatives);
+        return Models.lstm_grad(x, UNITS, state, sequence, derivatives);
     }
 
     @Override
     protected double byHand(double[] derivatives) {
-        return HandModels.lstm(p, UNITS, state, sequence, derivatives);
+        return HandModels.lstm(x, UNITS, state, sequence, derivatives);
     }
 
     @Override
     protected double overField(double[] derivatives) {
-        Gradient value = FieldModels.lstm(FieldModels.variables(p), UNITS, state, sequence);
-        System.arraycopy(value.getGradient(), 0, derivatives, 0, derivatives.length);
-        return value.getValue();
+        return unpacked(FieldModels.lstm(variables(x), UNITS, state, sequence), derivatives);
     }
 }

@@ -2,7 +2,6 @@ package io.github.nablars.benchmarks.adbench;
 
 import io.github.nablars.benchmarks.kernels.adbench.HandModels;
 import io.github.nablars.benchmarks.kernels.adbench.Models;
-import org.hipparchus.analysis.differentiation.Gradient;
 
 /** The likelihood of 20 points in a mixture of 25 Gaussians in ten dimensions, by 1650 parameters. */
 public class MixtureBenchmark extends ProblemBenchmark {
@@ -22,23 +21,21 @@ public class MixtureBenchmark extends ProblemBenchmark {
 
     @Override
     protected double value() {
-        return Models.mixture(p, points, COMPONENTS);
+        return Models.mixture(x, points, COMPONENTS);
     }
 
     @Override
     protected double generated(double[] derivatives) {
-        return Models.mixture_grad(p, points, COMPONENTS, derivatives);
+        return Models.mixture_grad(x, points, COMPONENTS, derivatives);
     }
 
     @Override
     protected double byHand(double[] derivatives) {
-        return HandModels.mixture(p, points, COMPONENTS, derivatives);
+        return HandModels.mixture(x, points, COMPONENTS, derivatives);
     }
 
     @Override
     protected double overField(double[] derivatives) {
-        Gradient value = FieldModels.mixture(FieldModels.variables(p), points, COMPONENTS);
-        System.arraycopy(value.getGradient(), 0, derivatives, 0, derivatives.length);
-        return value.getValue();
+        return unpacked(FieldModels.mixture(variables(x), points, COMPONENTS), derivatives);
     }
 }
