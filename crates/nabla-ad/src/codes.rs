@@ -55,8 +55,8 @@ codes! {
         help "differentiate both methods in one run, or start from the class as it was compiled",
         "What a run adds to a class is used by later runs where it is what they would add themselves. Here it is not: which fields are active depends on all methods that a run selects, and the tangent method that is there keeps other tangents than this run's. Tangent methods have one name, so both cannot be had.";
     SECOND "NB0112" "the second derivative of `{}` goes through what its first one keeps in objects",
-        help "keep arrays of active values in local variables and parameters, or take differences of `grad`",
-        "For `hess` and `hvp` the first derivative is differentiated again as it was written. Numbers in fields are followed there; what looks up tangent arrays that objects keep, and functions whose tangent methods are called as objects, is not.";
+        help "have one field alone hold each array of active values, or take differences of `grad`",
+        "For `hess` and `hvp` the first derivative is differentiated again as it was written. Numbers in fields and arrays that one field holds are followed there; what looks up the tangent arrays of those that several may hold, and functions whose tangent methods are called as objects, is not.";
     CALL "NB0201" "the result depends on an independent through a call of `{}`, for which no rule is known",
         help "inline the callee, or keep active values out of the call",
         "An active value is passed to a method whose result reaches the result of the selected method. Its derivative is not known, and leaving it out would make the derivative wrong.";

@@ -61,13 +61,29 @@ public class Own {
     final double[] c;
     Vector(double... c) { this.c = c; }
     double dot(Vector o) { return c[0] * o.c[0] + c[1] * o.c[1]; }
+    Vector plus(Vector o) {
+      double[] sum = new double[c.length];
+      for (int i = 0; i < sum.length; i++) { sum[i] = c[i] + o.c[i]; }
+      return new Vector(sum);
+    }
   }
-  static double dotted(double x, double y) { return new Vector(x, y).dot(new Vector(y, x)); }
+  static double dotted(double x, double y) {
+    Vector v = new Vector(y, x);
+    return new Vector(x, y * y).plus(v).dot(v);
+  }
   static double run(double x, double y) {
     double[] s = {x};
     Runnable r = () -> s[0] *= y;
     r.run();
     return s[0];
+  }
+  static class Both {
+    final double[] a, b;
+    Both(double[] both) { a = both; b = both; }
+  }
+  static double shared(double x, double y) {
+    Both both = new Both(new double[] {x, y});
+    return both.a[0] * both.b[1];
   }
   static double walked(List<Double> weights, double x, double y) {
     double sum = 0;
@@ -163,6 +179,8 @@ const CHECK: (&str, &str) = (
     // (x + y)(x * x * y + x + y) / 2, where x + y is larger.
     check(Own::streamed_hess, Own::streamed_hvp, (2 * y * (x + y) + 4 * x * y + 2) / 2,
         (3 * x * x + 4 * x * y + 2) / 2, (2 * x * x + 2) / 2);
+    // (x + y)y + (y * y + x)x
+    check(Own::dotted_hess, Own::dotted_hvp, 2, 1 + 2 * y, 2 + 2 * x);
     java.util.List<Double> weights = java.util.List.of(2.0, 0.5);
     int length = 2 * (3 + weights.toString().length());
     check((a, b, g, h) -> Own.walked_hess(weights, a, b, g, h),
@@ -178,8 +196,10 @@ fn own_objects_may_change() {
     let place = Workplace::new();
     place.javac(&[MODEL], "in", "");
     let methods =
-        ["-m", "cells", "-m", "held", "-m", "listed", "-m", "local", "-m", "walked", "-m", "streamed"];
-    place.run(&[&["diff", "in", "--form", "hess,hvp", "-d", "out"][..], &methods].concat()).code(0);
+        ["cells", "held", "listed", "local", "walked", "streamed", "dotted"].map(|name| ["-m", name]);
+    place
+        .run(&[&["diff", "in", "--form", "hess,hvp", "-d", "out"][..], methods.as_flattened()].concat())
+        .code(0);
     place.javac(&[CHECK], "check", "out");
     place.java("check:out:in", "Check");
 }
@@ -198,10 +218,10 @@ fn what_was_there_before_may_not() {
 }
 
 #[test]
-fn what_objects_keep_is_one_refusal() {
+fn what_two_fields_hold_is_one_refusal() {
     let place = Workplace::new();
     place.javac(&[MODEL], "in", "");
-    for method in ["dotted", "run"] {
+    for method in ["shared", "run"] {
         let ran = place.run(&["diff", "in", "--form", "hess", "-m", method, "-d", "none"]).code(1);
         let told = format!("error[NB0112]: the second derivative of `{method}` goes through");
         assert!(ran.err.contains(&told) && ran.err.matches("error[").count() == 1, "{}", ran.err);

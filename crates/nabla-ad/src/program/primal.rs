@@ -48,6 +48,8 @@ pub struct Primal<'a> {
     pub sites: Vec<usize>,
     /// The fields that its instructions name, found when they are first needed.
     pub fields: Vec<OnceCell<Named>>,
+    /// Its instructions that store arrays which nothing else holds into fields; found when first needed.
+    pub stores_new: OnceCell<BTreeSet<usize>>,
     /// The static fields with objects that it reads, by class and place there; found when they are
     /// first needed.
     pub common_objects: OnceCell<Vec<(ClassId, usize)>>,
@@ -68,6 +70,10 @@ pub struct Flow {
 }
 
 impl<'a> Primal<'a> {
+    fn stores_new(&self, program: &Program<'a>) -> &BTreeSet<usize> {
+        self.stores_new.get_or_init(|| program.stores_new(self))
+    }
+
     /// What is varied in this pattern.
     pub fn flow(&self, program: &Program<'a>, pattern: &Pattern) -> Flow {
         self.flow_at(program, pattern, |_| true)
@@ -102,6 +108,7 @@ impl<'a> Primal<'a> {
                 callbacks: &self.callbacks,
                 remembering: &self.asked,
                 fields: &self.fields,
+                stores_new: self.stores_new(program),
                 asked: &asked,
             };
             let varied = solve_at(&self.cfg, &self.code, &analysis, &read);

@@ -1,13 +1,11 @@
 //! Arrays of numbers: where they come from, what is stored into them, and who gets hold of them.
 
 use super::{Place, Step, put};
-use crate::activity::calls::{ArrayCall, Call};
-use crate::activity::fact::{ArrayKind, Fact, Level, Shape, makes_array};
+use crate::activity::calls::ArrayCall;
+use crate::activity::fact::{ArrayKind, Fact, Level, Shape};
 use crate::activity::nodes::Node;
 use crate::activity::origins::Origins;
 use crate::program::fields::FieldId;
-use nabla_classfile::Insn;
-use nabla_flow::only_before;
 
 impl Step<'_, '_> {
     /// A reference to one of the arrays of a node.
@@ -44,13 +42,6 @@ impl Step<'_, '_> {
                 self.put(Place::Anywhere, fact.level, at);
             }
         }
-    }
-
-    /// Whether the array that is stored at `at` was made by the instruction before, for nobody else.
-    pub(super) fn is_new(&self, at: usize) -> bool {
-        let copied = || matches!(self.analysis.calls[at - 1], Some(Call::Array(ArrayCall::CopyOf)));
-        let makes = |before: &Insn| makes_array(before) || copied();
-        only_before(self.analysis.code, at).is_some_and(makes)
     }
 
     /// The array that a field holds.

@@ -19,7 +19,7 @@ impl<'a> Holding<'a> {
 
     /// The places that arrays from these may come to, and whether they may come where nothing is
     /// followed: then these are not all, if that is all that is `asked`.
-    fn follow(
+    pub(super) fn follow(
         &self,
         classes: &Classes<'a>,
         mut places: BTreeSet<Place>,

@@ -9,6 +9,7 @@
 //! kept as an object of another type, or given to code that is not followed, may come back anywhere,
 //! and what came from there may still be there.
 
+mod alone;
 mod escape;
 mod flows;
 mod functions;

@@ -1,13 +1,11 @@
 //! Where what is in a place may have been directly before.
 
-use super::moves::passed_on;
 use super::places::captured;
 use super::sources::{Source, Traced};
 use super::{Holding, Place, methods, parameters};
-use crate::activity::fact::{ArrayKind, makes_array};
+use crate::activity::fact::ArrayKind;
 use crate::program::classes::{ClassId, Classes, FINAL, MethodId};
-use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
-use nabla_flow::only_before;
+use nabla_classfile::{Insn, MemberRef, Opcode};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -81,7 +79,7 @@ impl<'a> Holding<'a> {
                 _ => false,
             };
             for (at, insn) in insns.iter().enumerate() {
-                if stores(insn) && !is_new(pool, &traced.code, at) {
+                if stores(insn) && !self.stores_new(classes, method, at) {
                     all.extend(self.taken(classes, method, &traced, at, 0));
                 }
             }
@@ -161,16 +159,5 @@ impl<'a> Holding<'a> {
             }
         }
         all
-    }
-}
-
-/// Whether what is stored there was made by the instruction before, so that nothing else holds it.
-fn is_new(pool: &ConstantPool, code: &Code, at: usize) -> bool {
-    match only_before(code, at) {
-        Some(insn) if makes_array(insn) => true,
-        Some(Insn::Invoke(Opcode::Invokestatic, index)) => pool.member_ref(*index).is_ok_and(|m| {
-            m.owner == "java/util/Arrays" && m.name.starts_with("copyOf") && passed_on(&m) == 0
-        }),
-        _ => false,
     }
 }

@@ -57,6 +57,17 @@ impl<'a> Holding<'a> {
         all
     }
 
+    /// The calls that name a body.
+    pub(super) fn calls_of(&self, classes: &Classes<'a>, body: MethodId) -> Calls {
+        let passed = self.passed_to(classes, body, 0);
+        let all = self.calls.borrow();
+        let calls = |place| match place {
+            Place::Passed(calls, _) => all[calls].iter().copied(),
+            _ => [].iter().copied(),
+        };
+        passed.into_iter().flat_map(calls).collect()
+    }
+
     fn sites(&self, classes: &Classes<'a>, name: &str, descriptor: &str) -> Rc<Sites> {
         let key = (name.to_owned(), descriptor.to_owned());
         if let Some(known) = self.sites.borrow().get(&key) {

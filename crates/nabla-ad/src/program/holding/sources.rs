@@ -6,7 +6,7 @@ use crate::program::classes::{Classes, MethodId, STATIC};
 use crate::program::solve::needs_too_many_slots;
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
-use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Reference, Solution, State, Value, execute, solve};
+use nabla_flow::{Analysis, Cfg, Edge, Interpreter, Kind, Reference, Solution, State, Value, execute, solve};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -50,6 +50,7 @@ impl Value for Origin {
 pub struct Traced<'a> {
     /// Its code.
     pub code: Code<'a>,
+    cfg: Cfg,
     states: Solution<Option<State<Origin>>>,
     /// The instructions that put rows into an array, and how deep on the stack those and the array are.
     row_stores: OnceCell<Vec<(usize, usize, usize)>>,
@@ -79,7 +80,7 @@ impl<'a> Traced<'a> {
         }
         let cfg = Cfg::new(&code).ok()?;
         let states = solve(&cfg, &code, &Trace { pool: &class.pool, code: &code, entry });
-        Some(Traced { code, states, row_stores: OnceCell::new() })
+        Some(Traced { code, cfg, states, row_stores: OnceCell::new() })
     }
 
     /// The sources of the operand at this depth below the top.
@@ -121,6 +122,40 @@ impl<'a> Traced<'a> {
     pub fn gives_unknown(&self) -> bool {
         let returns = self.code.insns.iter().enumerate().filter(|(_, i)| **i == Insn::Op(Opcode::Areturn));
         returns.into_iter().any(|(at, _)| self.value(at, 0).is_some_and(Origin::is_unknown))
+    }
+
+    /// Whether the instruction may be executed twice in one call of the method without the one at `making` in
+    /// between, if that is given.
+    pub fn repeats(&self, at: usize, making: Option<usize>) -> bool {
+        let block = self.cfg.block_of(at);
+        let made_in = making.map(|making| self.cfg.block_of(making));
+        if made_in == Some(block) && making < Some(at) {
+            return false;
+        }
+        let mut seen = BTreeSet::new();
+        let mut waiting = vec![block];
+        while let Some(from) = waiting.pop() {
+            for (next, edge) in self.cfg.successors(from) {
+                // An exception may come before the array is made.
+                if Some(from) == made_in && edge == Edge::Normal {
+                    continue;
+                }
+                if next == block {
+                    return true;
+                }
+                if seen.insert(next) {
+                    waiting.push(next);
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether an array that this instruction made before may still be at hand when it makes another.
+    pub fn outlives(&self, making: usize) -> bool {
+        let Some(state) = self.states.before(making).and_then(Option::as_ref) else { return false };
+        let mut values = state.stack.iter().chain(state.locals.iter().flatten());
+        values.any(|value| value.sources.contains(&Source::At(making)))
     }
 
     /// Whether a local holds at some time what this instruction gives.

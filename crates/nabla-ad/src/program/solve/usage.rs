@@ -18,7 +18,7 @@ const PUBLIC: u16 = 0x0001;
 /// What a method may run: itself and what it calls, directly or by others, by the instances' numbers.
 pub struct Reach(FixedBitSet);
 
-impl Program<'_> {
+impl<'a> Program<'a> {
     /// The field.
     pub fn field_info(&self, id: FieldId) -> Field {
         self.fields.borrow().get(id).clone()
@@ -159,6 +159,20 @@ impl Program<'_> {
             let of_group = state.found_out.iter_mut().filter(|(id, _)| group.contains(id));
             of_group.for_each(|(_, before)| before.opaque = true);
         }
+    }
+
+    /// The instructions of a method that store arrays which nothing else holds into fields.
+    pub fn stores_new(&self, primal: &Primal<'a>) -> BTreeSet<usize> {
+        let pool = &self.classes.get(primal.method.class).pool;
+        let stores_array = |insn: &Insn| match insn {
+            Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => {
+                pool.member_ref(*index).is_ok_and(|m| ArrayKind::of(&m.descriptor).is_some())
+            }
+            _ => false,
+        };
+        let stores = primal.code.insns.iter().enumerate().filter(|(_, insn)| stores_array(insn));
+        let is_new = |at: &usize| self.holding.stores_new(&self.classes, primal.method, *at);
+        stores.map(|(at, _)| at).filter(is_new).collect()
     }
 
     /// Active values are stored into the field's array: where it went before, they would be lost.
