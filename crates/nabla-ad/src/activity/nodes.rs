@@ -49,6 +49,8 @@ pub struct Nodes {
     classes: BTreeMap<Node, Class>,
     /// The types of arrays that calls give as objects of other types.
     kinds: BTreeMap<Node, ArrayKind>,
+    /// The instructions that put arrays into fields.
+    puts: BTreeSet<(Node, usize)>,
     /// The classes that were looked at since [`Nodes::take_changed`], by the nodes that stand for them.
     seen: RefCell<BTreeSet<Node>>,
     changed: bool,
@@ -103,9 +105,23 @@ impl Nodes {
         self.change(node, |class| !std::mem::replace(&mut class.stored, true));
     }
 
-    /// One of its arrays is put into a further place.
+    /// One of its arrays is put into a further place. Nothing is concluded from it before the analysis is done.
     pub fn share(&mut self, node: Node) {
-        self.change(node, |class| !std::mem::replace(&mut class.shared, true));
+        self.change(node, |class| {
+            class.shared = true;
+            false
+        });
+    }
+
+    /// The instruction puts one of its arrays into a field.
+    pub fn put(&mut self, node: Node, at: usize) {
+        self.puts.insert((node, at));
+    }
+
+    /// The instructions that put arrays into fields, of those that active values may be stored into.
+    pub fn active_puts(&self) -> Vec<(Node, usize)> {
+        let is_active = |(node, _): &&(Node, usize)| self.class(*node).active;
+        self.puts.iter().filter(is_active).copied().collect()
     }
 
     /// Code that is not followed gets hold of it.

@@ -48,8 +48,6 @@ pub struct Primal<'a> {
     pub sites: Vec<usize>,
     /// The fields that its instructions name, found when they are first needed.
     pub fields: Vec<OnceCell<Named>>,
-    /// Its instructions that store arrays which nothing else holds into fields; found when first needed.
-    pub stores_new: OnceCell<BTreeSet<usize>>,
     /// The static fields with objects that it reads, by class and place there; found when they are
     /// first needed.
     pub common_objects: OnceCell<Vec<(ClassId, usize)>>,
@@ -70,10 +68,6 @@ pub struct Flow {
 }
 
 impl<'a> Primal<'a> {
-    fn stores_new(&self, program: &Program<'a>) -> &BTreeSet<usize> {
-        self.stores_new.get_or_init(|| program.stores_new(self))
-    }
-
     /// What is varied in this pattern.
     pub fn flow(&self, program: &Program<'a>, pattern: &Pattern) -> Flow {
         self.flow_at(program, pattern, |_| true)
@@ -108,7 +102,6 @@ impl<'a> Primal<'a> {
                 callbacks: &self.callbacks,
                 remembering: &self.asked,
                 fields: &self.fields,
-                stores_new: self.stores_new(program),
                 asked: &asked,
             };
             let varied = solve_at(&self.cfg, &self.code, &analysis, &read);
@@ -123,6 +116,12 @@ impl<'a> Primal<'a> {
             }
             if pattern.array_result.is_some() {
                 self.activate_results(&varied, &nodes);
+            }
+            let puts = nodes.borrow().active_puts();
+            for (node, at) in puts {
+                if !program.stores_new(self.method, at) {
+                    nodes.borrow_mut().share(node);
+                }
             }
             let changed = nodes.borrow_mut().take_changed();
             for class in nodes.borrow().with_fields() {

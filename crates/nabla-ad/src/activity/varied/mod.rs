@@ -103,8 +103,6 @@ pub struct VariedAnalysis<'a> {
     pub remembering: &'a [Option<Bodies>],
     /// The fields that instructions name.
     pub fields: &'a [OnceCell<Named>],
-    /// Those that store arrays which nothing else holds into fields.
-    pub stores_new: &'a BTreeSet<usize>,
     /// What the rest of the program answered.
     pub asked: &'a Asked,
 }

@@ -172,9 +172,7 @@ impl Interpreter for Step<'_, '_> {
                         let (active, opaque) = self.analysis.world.is_active(field);
                         let mut nodes = self.analysis.nodes.borrow_mut();
                         nodes.link(node, field);
-                        if !self.analysis.stores_new.contains(&at) {
-                            nodes.share(node);
-                        }
+                        nodes.put(node, at);
                         if self.analysis.world.is_stored(field) {
                             nodes.store(node);
                         }

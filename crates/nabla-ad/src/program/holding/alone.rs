@@ -15,7 +15,12 @@ impl<'a> Holding<'a> {
     /// other instruction puts it anywhere, and this one does not put it into a second object. What is passed
     /// to a constructor from outside the program is taken for new.
     pub fn stores_new(&self, classes: &Classes<'a>, method: MethodId, at: usize) -> bool {
-        self.takes_new(classes, method, at, 0, &mut BTreeSet::new())
+        if let Some(known) = self.stores_new.borrow().get(&(method, at)) {
+            return *known;
+        }
+        let is_new = self.takes_new(classes, method, at, 0, &mut BTreeSet::new());
+        self.stores_new.borrow_mut().insert((method, at), is_new);
+        is_new
     }
 
     /// Whether this is so of the operand this deep on the stack; constructors that were `asked` lead round in
@@ -50,11 +55,12 @@ impl<'a> Holding<'a> {
                 !traced.repeats(at, None) && self.is_given_new(classes, method, index, asked)
             }
         };
-        let others = || (0..traced.code.insns.len()).filter(|other| *other != at);
         is_new
             && holds_once(pool, &traced, at, source)
             && !traced.results().contains(&source)
-            && !others().any(|other| self.keeps(classes, method, &traced, other, source))
+            && !traced
+                .taking(source)
+                .any(|other| other != at && self.keeps(classes, method, &traced, other, source))
     }
 
     /// Whether all arrays that the program passes to a constructor for a parameter are new, and its alone.

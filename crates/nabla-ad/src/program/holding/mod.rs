@@ -78,6 +78,7 @@ pub struct Holding<'a> {
     before: RefCell<FxHashMap<Place, Rc<BTreeSet<Place>>>>,
     flows: RefCell<FxHashMap<MethodId, Rc<Flows>>>,
     sites: RefCell<FxHashMap<(String, String), Rc<Sites>>>,
+    stores_new: RefCell<FxHashMap<(MethodId, usize), bool>>,
     /// Calls that reach the same.
     calls: RefCell<Vec<Rc<Calls>>>,
 }

@@ -151,6 +151,15 @@ impl<'a> Traced<'a> {
         false
     }
 
+    /// The instructions that may take an array from the source: it is on the stack.
+    pub fn taking(&self, source: Source) -> impl Iterator<Item = usize> {
+        let holds = move |at: &usize| {
+            let state = self.states.before(*at).and_then(Option::as_ref);
+            state.is_some_and(|state| state.stack.iter().any(|value| value.sources.contains(&source)))
+        };
+        (0..self.code.insns.len()).filter(holds)
+    }
+
     /// Whether an array that this instruction made before may still be at hand when it makes another.
     pub fn outlives(&self, making: usize) -> bool {
         let Some(state) = self.states.before(making).and_then(Option::as_ref) else { return false };

@@ -72,7 +72,6 @@ impl<'a> Program<'a> {
             is_constructor,
             sites: losing_sites(&code),
             fields: vec![OnceCell::new(); code.insns.len()],
-            stores_new: OnceCell::new(),
             common_objects: OnceCell::new(),
             signature,
             live,

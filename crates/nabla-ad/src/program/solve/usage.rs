@@ -161,18 +161,9 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// The instructions of a method that store arrays which nothing else holds into fields.
-    pub fn stores_new(&self, primal: &Primal<'a>) -> BTreeSet<usize> {
-        let pool = &self.classes.get(primal.method.class).pool;
-        let stores_array = |insn: &Insn| match insn {
-            Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => {
-                pool.member_ref(*index).is_ok_and(|m| ArrayKind::of(&m.descriptor).is_some())
-            }
-            _ => false,
-        };
-        let stores = primal.code.insns.iter().enumerate().filter(|(_, insn)| stores_array(insn));
-        let is_new = |at: &usize| self.holding.stores_new(&self.classes, primal.method, *at);
-        stores.map(|(at, _)| at).filter(is_new).collect()
+    /// Whether an instruction of a method stores an array into a field that nothing else holds.
+    pub fn stores_new(&self, method: MethodId, at: usize) -> bool {
+        self.holding.stores_new(&self.classes, method, at)
     }
 
     /// Active values are stored into the field's array: where it went before, they would be lost.
