@@ -104,6 +104,8 @@ public class Own {
   static final StringBuilder LOG = new StringBuilder();
   static double logged(double x) { return LOG.append('a').length() * x * x; }
   static double joined(StringJoiner names, double x) { names.add(\"n\"); return names.length() * x * x; }
+  static double drawn(double x) { return x * x * Math.random(); }
+  static double timed(double x) { return x * x * new Random(System.nanoTime()).nextDouble(); }
   static double read(java.nio.IntBuffer from, double x) { return from.get() * x * x; }
   static double kept(double x) { shared.add(x); return shared.v * x; }
   static double reached(double x) { Cell c = new Cell(x); c.next = shared; c.next.add(x); return c.next.v * x; }
@@ -211,6 +213,7 @@ fn what_was_there_before_may_not() {
     for method in [
         "kept", "reached", "given", "through", "copied", "element", "wrapped", "returned", "caught",
         "captured", "buffered", "row", "ownRow", "taken", "iterated", "first", "logged", "joined", "read",
+        "drawn", "timed",
     ] {
         let ran = place.run(&["check", "in", "--form", "hvp", "-m", method]).code(1);
         assert!(ran.err.contains("error[NB0110]"), "{method}: {}", ran.err);

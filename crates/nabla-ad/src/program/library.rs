@@ -2,6 +2,9 @@
 
 use crate::signature::split_descriptor;
 
+/// Methods of `java.lang.System` that give something else each time, as a generator of random numbers does.
+const CLOCKS: &[&str] = &["currentTimeMillis", "nanoTime"];
+
 /// What a method does to its receiver and arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -128,7 +131,8 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
         };
     }
     let sets = owner == "java/lang/ThreadLocal" || owner.starts_with("java/lang/reflect/");
-    if sets && name.starts_with("set") {
+    let moves_on = owner == "java/lang/System" && CLOCKS.contains(&name);
+    if sets && name.starts_with("set") || moves_on {
         return Role::Unknown;
     }
     if TEXTS.contains(&owner) {

@@ -113,6 +113,7 @@ impl<'x, 'a> Owned<'x, 'a> {
                             found.keep(operands[0], &Place::Elements);
                         }
                     }
+                    Some(Call::Rule(rule, _)) if rule.name == "random" => found.change(at, OUTSIDE),
                     Some(Call::Opaque) => self.opaque(at, insn, operands, found)?,
                     // What is printed is printed again.
                     Some(Call::Text) if self.role(insn)? == Some(Role::Writes) => {
