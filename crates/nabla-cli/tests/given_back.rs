@@ -36,6 +36,27 @@ class Given {
   static double collected(double x) {
     return x + IntStream.range(0, 3).mapToObj(i -> (DoubleSupplier) () -> x * x).collect(Collectors.toList()).get(0).getAsDouble();
   }
+  static AutoCloseable scope(double k, double[] a) { return () -> a[0] = k * k; }
+  static double closed(double x) throws Exception {
+    double[] a = {0};
+    try (AutoCloseable c = scope(x, a)) { a[0] = 1; }
+    return x + a[0];
+  }
+  static class P {
+    final double v;
+    P(double v) { this.v = v; }
+  }
+  static Iterable<P> grid(double h) { return () -> Collections.singletonList(new P(h * h)).iterator(); }
+  static double iterated(double x) { double s = x; for (P p : grid(x)) s += p.v; return s; }
+  static double sum(Iterable<P> all) { double s = 0; for (P p : all) s += p.v; return s; }
+  static double passed(double x) { return x + sum(() -> Collections.singletonList(new P(x * x)).iterator()); }
+  static final Comparable<?>[] KEPT = new Comparable<?>[1];
+  static double compared(double x) {
+    double[] a = {0};
+    KEPT[0] = y -> { a[0] = x * x; return 0; };
+    KEPT[0].compareTo(null);
+    return x + a[0];
+  }
   static double otherwise(double x) { return x + Objects.requireNonNullElseGet((Fn) null, () -> () -> x * x).get(); }
 }",
 );
@@ -66,6 +87,9 @@ fn what_a_function_captured_is_not_lost_where_the_jdk_gives_it() {
     // Each by itself, for what one makes active another may read.
     for name in ["computed", "set", "mapped", "collected", "otherwise"] {
         place.run(&["diff", "in", "-q", "-m", name, "-d", "refused"]).code(1).says(&["NB0201"]);
+    }
+    for name in ["closed", "iterated", "passed", "compared"] {
+        place.run(&["diff", "in", "-q", "-m", name, "-d", "refused"]).code(1).says(&["NB020"]);
     }
     for name in followed {
         place.run(&["diff", "in", "-q", "-m", name, "--form", "partial", "-d", name]).code(0);

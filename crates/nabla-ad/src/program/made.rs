@@ -114,8 +114,7 @@ impl Classes<'_> {
     pub fn may_be_function(&self, descriptor: &str) -> bool {
         let Some(name) = object(descriptor.trim_start_matches('[')) else { return false };
         match is_platform(name) {
-            // Of the classes of this package, few have anything above or below them.
-            true => !name.starts_with("java/lang/") || name == OBJECT || functions::is_foreign(name),
+            true => !is_class_of_language(name),
             false => self.find(name).is_none() || self.is_interface(name),
         }
     }
@@ -123,6 +122,39 @@ impl Classes<'_> {
     fn is_interface(&self, name: &str) -> bool {
         self.find(name).is_some_and(|id| self.get(id).access & INTERFACE != 0)
     }
+}
+
+/// Classes of `java.lang`, but for exceptions: no function is of such a type, as it may be of an interface.
+const CLASSES: &[&str] = &[
+    "Boolean",
+    "Byte",
+    "Character",
+    "Class",
+    "ClassLoader",
+    "Double",
+    "Enum",
+    "Float",
+    "Integer",
+    "Long",
+    "Math",
+    "Number",
+    "Record",
+    "Short",
+    "StrictMath",
+    "String",
+    "StringBuffer",
+    "StringBuilder",
+    "System",
+    "Thread",
+    "ThreadLocal",
+    "Throwable",
+    "Void",
+];
+
+/// Whether this is a class of `java.lang` that no function can be an object of.
+fn is_class_of_language(name: &str) -> bool {
+    let Some(simple) = name.strip_prefix("java/lang/") else { return false };
+    CLASSES.contains(&simple) || simple.ends_with("Exception") || simple.ends_with("Error")
 }
 
 /// The name of a class in a descriptor.
