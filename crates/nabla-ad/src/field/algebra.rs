@@ -89,7 +89,7 @@ const OTHERS: &[(&str, &str, Translation)] = &[
     ("pow", "(DI)D", Translation::Integer("pow")),
     ("scalb", "(DI)D", Translation::Integer("scalb")),
     ("atan2", "(DD)D", Translation::Binary("atan2", false)),
-    ("hypot", "(DD)D", Translation::Binary("hypot", false)),
+    ("hypot", "(DD)D", Translation::Support("hypot", 2)),
     ("copySign", "(DD)D", Translation::Binary("copySign", true)),
     ("IEEEremainder", "(DD)D", Translation::Binary("remainder", true)),
     ("sum", "(DD)D", Translation::Binary("add", true)),

@@ -50,6 +50,24 @@ const POW: &str = "
     itself:
     aload 0; areturn";
 
+/// The hypotenuse. Where one side is far shorter, the libraries give the other without what it owes to the shorter one:
+/// no second derivative by that. There it is |x|·√(1 + (y/x)²), of which the value is |x|.
+const HYPOT: &str = "
+    aload 0; real; invokestatic java/lang/Math.abs (D)D; dstore 2
+    aload 1; real; invokestatic java/lang/Math.abs (D)D; dstore 4
+    dload 2; dload 4; dadd; double inf; dcmpl; ifeq any
+    dload 4; dload 2; ddiv; double 1e-8; dcmpg; iflt first
+    dload 2; dload 4; ddiv; double 1e-8; dcmpg; iflt second
+    any:
+    aload 0; aload 1; operate hypot E; areturn
+    second:
+    aload 0; astore 6 E; aload 1; astore 0 E; aload 6; astore 1 E
+    first:
+    aload 1; aload 0; operate divide E; astore 6 E
+    aload 0; operate abs
+    aload 6; aload 6; operate multiply E; dconst_1; invokeinterface INTERFACE.add (D)ERASED; operate sqrt
+    operate multiply E; areturn";
+
 /// An array of zeros.
 const ARRAY: &str = "aload 1; field; iload 0; invokestatic ARRAYS.buildArray (FIELDI)[ELEMENT; areturn";
 
@@ -92,6 +110,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("clamp", "aload 0; aload 1; support max (EE)E; aload 2; support min (EE)E; areturn"),
     ("modulo", MODULO),
     ("pow", POW),
+    ("hypot", HYPOT),
     ("array", ARRAY),
     ("rectangle", RECTANGLE),
     ("lift", LIFT),

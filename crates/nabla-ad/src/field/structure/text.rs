@@ -1,7 +1,8 @@
 //! The methods `value` of the form `structure`, as text: one for each type of the method of numbers.
 //!
 //! `{THIS}.value` is the user's method, `{FIRST}` its derivative of the first order, and `{ELEMENTS}`
-//! its code over elements, which only orders from the second on ask for.
+//! its code over elements, which only orders from the second on ask for. Each has a copy of the arguments, for it
+//! may use their array for results.
 
 /// `double value(double)`. The argument is in local 1, its value in 2, its order in 4, f and its
 /// derivatives in 5, what the elements give in 6, the order at hand in 7.
@@ -115,7 +116,9 @@ pub const OF_MANY: &str = "
     aload 1; iconst_0; aaload; invokevirtual {STRUCTURE}.getOrder ()I; istore 8
     aconst_null; astore 7 L{STRUCTURE};
     iload 8; iconst_2; if_icmplt known
-    aload 0; aload 1; invokevirtual {THIS}.{ELEMENTS} ([L{INTERFACE};)L{INTERFACE};
+    aload 0; aload 1; aload 1; arraylength
+    invokestatic java/util/Arrays.copyOf ([Ljava/lang/Object;I)[Ljava/lang/Object;; checkcast [L{INTERFACE};
+    invokevirtual {THIS}.{ELEMENTS} ([L{INTERFACE};)L{INTERFACE};
     checkcast {STRUCTURE}; astore 7 L{STRUCTURE};
     known:
     {CHAINED}
@@ -138,7 +141,9 @@ pub const VECTOR_OF_MANY: &str = "
     aload 1; iconst_0; aaload; invokevirtual {STRUCTURE}.getOrder ()I; istore 8
     aconst_null; astore 20 [L{INTERFACE};
     iload 8; iconst_2; if_icmplt known
-    aload 0; aload 1; invokevirtual {THIS}.{ELEMENTS} ([L{INTERFACE};)[L{INTERFACE};; astore 20 [L{INTERFACE};
+    aload 0; aload 1; aload 1; arraylength
+    invokestatic java/util/Arrays.copyOf ([Ljava/lang/Object;I)[Ljava/lang/Object;; checkcast [L{INTERFACE};
+    invokevirtual {THIS}.{ELEMENTS} ([L{INTERFACE};)[L{INTERFACE};; astore 20 [L{INTERFACE};
     known:
     aload 19; arraylength; anewarray {STRUCTURE}; astore 21 [L{STRUCTURE};
     iconst_0; istore 22

@@ -63,4 +63,37 @@ public final class CommonsContracts {
             return new double[] {p[0] * p[1], Math.sin(p[0]) / p[1], p[0]};
         }
     }
+
+    /** Keeps what it computes in the array of its arguments. */
+    public static final class InPlace implements MultivariateFunction {
+        @Override
+        public double value(double[] p) {
+            for (int i = 0; i < p.length; i++) {
+                p[i] = Math.exp(p[i]);
+            }
+            return p[0] * p[1];
+        }
+    }
+
+    /** Returns the array of its arguments, with other numbers. */
+    public static final class MapInPlace implements MultivariateVectorFunction {
+        @Override
+        public double[] value(double[] p) {
+            p[0] *= p[0];
+            p[1] *= p[0];
+            return p;
+        }
+    }
+
+    /** The length of a vector, by one component after the other. */
+    public static final class Length implements MultivariateFunction {
+        @Override
+        public double value(double[] p) {
+            double length = 0;
+            for (double x : p) {
+                length = Math.hypot(length, x);
+            }
+            return length;
+        }
+    }
 }

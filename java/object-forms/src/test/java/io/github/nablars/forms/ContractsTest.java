@@ -128,4 +128,41 @@ class ContractsTest {
             assertSame(numbers[2], p[0], y[2]);
         }
     }
+
+    @Test
+    void argumentsStayAsTheyAre() {
+        var f = assertInstanceOf(MultivariateDifferentiableFunction.class, (Object) new Contracts.InPlace());
+        var map = assertInstanceOf(MultivariateDifferentiableVectorFunction.class, (Object) new Contracts.MapInPlace());
+        for (int order = 0; order <= ORDER; order++) {
+            DerivativeStructure[] bent = bent(order);
+            DerivativeStructure[] p = {bent[0], bent[1]};
+            double[] before = values(p);
+            double[] numbers = values(p);
+            assertSame(new Contracts.InPlace().value(numbers), bent[0].exp().multiply(bent[1].exp()), f.value(p));
+            numbers = new Contracts.MapInPlace().value(values(p));
+            DerivativeStructure[] y = map.value(p);
+            assertSame(numbers[0], bent[0].multiply(bent[0]), y[0]);
+            assertSame(numbers[1], bent[0].multiply(bent[0]).multiply(bent[1]), y[1]);
+            assertArrayEquals(before, values(p));
+        }
+    }
+
+    @Test
+    void aShortSideHasSecondDerivatives() {
+        var f = assertInstanceOf(MultivariateDifferentiableFunction.class, (Object) new Contracts.Length());
+        for (double x : new double[] {0, 1e-12, -1e-9, 1e-7}) {
+            // The length of the first one alone has no derivatives at 0.
+            for (int place = x == 0 ? 1 : 0; place < 2; place++) {
+                DerivativeStructure[] p = {variable(2, 2, 0, 0), variable(2, 2, 1, 0)};
+                p[place] = variable(2, 2, place, x);
+                p[1 - place] = variable(2, 2, 1 - place, -4);
+                DerivativeStructure y = f.value(p);
+                int[] twice = {0, 0};
+                twice[place] = 2;
+                assertEquals(4, y.getValue(), 1e-12);
+                assertEquals(x / 4, y.getPartialDerivative(place == 0 ? new int[] {1, 0} : new int[] {0, 1}), 1e-15);
+                assertEquals(0.25, y.getPartialDerivative(twice), 1e-12);
+            }
+        }
+    }
 }
