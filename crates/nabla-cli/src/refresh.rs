@@ -1,8 +1,8 @@
 //! `--refresh`: takes out of a class what an earlier run put in, so that it can be put in anew.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use nabla_classfile::{ClassFile, Insn};
+use nabla_classfile::{ClassFile, ConstIndex, Insn};
 
 use crate::engine::{Form, Request, structure_descriptors};
 use crate::failure::Failure;
@@ -74,6 +74,9 @@ pub fn generated(primals: &[Primal<'_>]) -> Vec<bool> {
     primals.iter().map(one).collect()
 }
 
+/// How the names of fields begin in which methods of the same name remember a class.
+const REMEMBERED: &[u8] = b"nabla$inherits$";
+
 /// Removes the derivatives of the given methods, and the internal methods made for them; what the
 /// derivatives of other methods call stays.
 pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<u8>, Failure> {
@@ -104,6 +107,12 @@ pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<
     }
     let mut kept = kept.into_iter();
     class.methods.retain(|_| kept.next().unwrap_or(true));
+    // What a method of that name remembers goes with it.
+    let names: HashSet<ConstIndex> = class.methods.iter().map(|method| method.name).collect();
+    let pool = &class.pool;
+    class.fields.retain(|field| {
+        names.contains(&field.name) || !pool.utf8_bytes(field.name).is_ok_and(|n| n.starts_with(REMEMBERED))
+    });
     class.write().map_err(malformed)
 }
 

@@ -3,6 +3,7 @@
 use super::fact::{ArrayKind, Fact};
 use super::tolerance::at_tolerance;
 use crate::emit::helpers::Helpers;
+use crate::emit::inherited::INHERITS;
 use crate::program::classes::{ClassId, Classes, Targets};
 use crate::program::holders::Functions;
 use crate::program::instance::{Callee, CalleeRef};
@@ -270,7 +271,9 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
                 return Ok(Some(Call::Array(call)));
             }
             let observes = OBSERVERS.contains(&(owner, name)) || is_search(owner, name, &member.descriptor);
-            Ok(Some(if SINKS.contains(&owner) || observes {
+            // What an earlier run wrote: whether the receiver inherits a method.
+            let asks = owner == class && name.starts_with(INHERITS);
+            Ok(Some(if SINKS.contains(&owner) || observes || asks {
                 Call::Sink
             } else if TEXT.contains(&owner) || (owner, name) == ("java/util/Arrays", "toString") {
                 Call::Text

@@ -8,6 +8,7 @@ use super::{COMPANION, Home, STATIC, receiver};
 use crate::AdError;
 use crate::annotation::{is_inactive, mark_inactive};
 use crate::emit::dispatch::SELF;
+use crate::emit::inherited::{asked_for, asking};
 use nabla_classfile::{Attribute, ClassFile, ConstIndex, Constant, Member, MethodParameter, Result};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -98,13 +99,16 @@ impl<'s, 'g, 'a> Companion<'s, 'g, 'a> {
         let method = &from.methods[index];
         let has_receiver = method.access & STATIC == 0;
         let name = self.generated.name(index)?;
-        let code = match name == SELF {
-            true => receiver::known(
-                &mut self.class.pool,
-                &self.generated.own,
-                &self.program.known_below(self.number),
-            )?,
-            false => self.code(self.generated.code(index)?, has_receiver)?,
+        let code = if name == SELF {
+            let below = self.program.known_below(self.number);
+            receiver::known(&mut self.class.pool, &self.generated.own, &below)?
+        } else if let Some(of) = asked_for(&name) {
+            // A companion remembers nothing.
+            let asked = &from.methods[of];
+            let (method, descriptor) = (from.pool.utf8(asked.name)?, from.pool.utf8(asked.descriptor)?);
+            asking(&mut self.class, &self.generated.own, (&*method, &*descriptor), None)?
+        } else {
+            self.code(self.generated.code(index)?, has_receiver)?
         };
         let mut member = Member {
             access: method.access & KEPT | STATIC | if foreign { PUBLIC } else { 0 },

@@ -3,6 +3,7 @@
 use super::{Home, PRIVATE, STATIC, SYNTHETIC};
 use crate::AdError;
 use crate::emit::calls::{internal_descriptor, internal_name};
+use crate::emit::inherited::INHERITS;
 use crate::emit::width::Width;
 pub use crate::output::INTERNAL;
 use crate::program::instance::Pattern;
@@ -104,7 +105,9 @@ impl<'g, 'a> Generated<'g, 'a> {
     pub fn added_field(&self, reference: &Reference) -> Result<Option<String>> {
         let member = self.class.pool.member_ref(reference.member)?;
         let key = (member.name.into_owned(), member.descriptor.into_owned());
-        Ok((member.owner == *self.own && self.added.contains(&key)).then_some(key.0))
+        // Companions have no need of what methods remember that ask what a receiver inherits.
+        let tangent = member.owner == *self.own && self.added.contains(&key) && !key.0.starts_with(INHERITS);
+        Ok(tangent.then_some(key.0))
     }
 
     /// The method whose code a generated one does: a tangent method its primal's, one of the user's and a

@@ -6,6 +6,7 @@ use super::reach::{Access, Reach};
 use super::{Home, PRIVATE};
 use crate::codes::{self, CodeText};
 use crate::diagnose::source_file;
+use crate::emit::inherited::INHERITS;
 use crate::program::loops::is_loop;
 use crate::report::{CalleePlace, Diagnostic, MethodReport, Severity};
 use crate::{AdError, ClassSource, MadeClass};
@@ -179,6 +180,9 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
         }
         if let Some(name) = inside.added_field(reference)? {
             return unreachable(format!("the tangent `{name}`"));
+        }
+        if member.name.starts_with(INHERITS) {
+            return Ok(None);
         }
         let kind = if member.descriptor.starts_with('(') { "method" } else { "field" };
         let shown = format!("`{owner}.{}`", member.name);

@@ -6,6 +6,7 @@ use super::dispatch::check_receiver;
 use super::frames::{Added, Mapper, width};
 use super::helpers::{Helpers, push_int};
 use super::homes::{Homes, Position};
+use super::inherited::check_inherited;
 use super::kept::make_ready;
 use super::kind::Kind;
 use super::ours::let_pass;
@@ -104,6 +105,8 @@ fn write<'a>(
     if kind.is_internal() && primal.is_overridable(class) {
         let name = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
         start.extend(check_receiver(class, &name)?);
+    } else if !kind.is_internal() && !kind.is_slope() {
+        start.extend(check_inherited(class, subject)?);
     }
     if kind.has_lanes() {
         if !unrolled {

@@ -22,6 +22,7 @@ pub mod frames;
 pub mod functions;
 pub mod helpers;
 pub mod homes;
+pub mod inherited;
 mod kept;
 pub mod kind;
 pub mod lanes;

@@ -32,6 +32,8 @@ pub struct Subject<'s, 'a> {
     pub calls: &'s TangentCalls,
     /// What is written.
     pub kind: Kind,
+    /// Its name.
+    pub name: &'s str,
     /// The parameters that lanes are for.
     pub independents: &'s [usize],
     /// How directions are computed.

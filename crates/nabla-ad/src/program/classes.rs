@@ -163,6 +163,11 @@ impl<'a> Classes<'a> {
         self.source.takes_place()
     }
 
+    /// Whether derivatives are made while a program runs, of the functions that it has then.
+    pub fn meets_functions(&self) -> bool {
+        self.source.meets_functions()
+    }
+
     /// Whether what is added to a class may use its private members.
     pub fn sees_private(&self) -> bool {
         self.source.takes_place() || self.source.meets_functions()

@@ -212,12 +212,13 @@ impl Assembler<'_, '_> {
                     }
                 }
             }
-            ("getfield" | "putfield", [name, descriptor]) => {
+            ("getfield" | "putfield" | "getstatic" | "putstatic", [name, descriptor]) => {
                 let (owner, name) = name.rsplit_once('.').ok_or_else(|| malformed(text))?;
                 let field = self.class.pool.add_field(owner, name, descriptor)?;
-                let op = if mnemonic == "getfield" { Opcode::Getfield } else { Opcode::Putfield };
+                let op = Opcode::all().find(|o| o.mnemonic() == mnemonic).ok_or_else(|| malformed(text))?;
                 Insn::Field(op, field)
             }
+            ("class", [name]) => Insn::Ldc(self.class.pool.add_class(name)?),
             ("newarray", ["double"]) => Insn::NewArray(7),
             ("newarray", ["int"]) => Insn::NewArray(10),
             ("new", [class]) => Insn::Type(Opcode::New, self.class.pool.add_class(class)?),

@@ -1,0 +1,149 @@
+//! A derivative is that of the method beside it: a receiver that overrides this one and has no derivative of its own is an
+//! exception that names its class; one that inherits it, known or not, has its derivative.
+
+mod common;
+
+use common::Workplace;
+
+const MODEL: (&str, &str) = (
+    "Model.java",
+    "public class Model {
+  double k = 1;
+  public double f(double x) { return k * x * x; }
+  protected double g(double[] x) { return x[0] * x[0]; }
+  public static class Cube extends Model { public double f(double x) { return x * x * x; } }
+  public static class Same extends Model { }
+  public interface Shape {
+    double side();
+    default double area(double x) { return x * x * side(); }
+  }
+}",
+);
+
+const CHECK: (&str, &str) = (
+    "Check.java",
+    "import java.util.function.*;
+public class Check {
+  static class Unknown extends Model { }
+  static class Other extends Model { public double f(double x) { return 7 * x; } protected double g(double[] x) { return 1; } }
+  static class Own extends Model {
+    public double f(double x) { return 7 * x; }
+    public double f_dx(double x) { return 7 + 0 * super.f_dx(x); }
+  }
+  static class Disc implements Model.Shape {
+    public double side() { return 3; }
+    public double area(double x) { return 1; }
+  }
+  interface Flat extends Model.Shape { default double area(double x) { return 2; } }
+  static void refused(String name, Supplier<Object> call) {
+    Object found;
+    try {
+      found = call.get();
+    } catch (UnsupportedOperationException e) {
+      if (e.getMessage().startsWith(name)) return;
+      throw e;
+    }
+    throw new AssertionError(name + \": \" + found);
+  }
+  static void near(double found, double wanted) { if (found != wanted) throw new AssertionError(found); }
+  public static void main(String[] none) {
+    double[] t = new double[2], one = {1};
+    double[][] h = {{0}};
+    for (Model m : new Model[] {new Model(), new Model.Same(), new Unknown(), new Unknown() { }, new Same(), new Unknown()}) {
+      near(m.f_dx(3), 6);
+      near(m.f_jvp(3, 1, t), 9);
+      near(m.f_hess(3, t, h), 9);
+      near(h[0][0], 2);
+      near(m.f_hvp(3, 1, t), 9);
+      near(m.g_grad(new double[] {3}, t), 9);
+      near(t[0], 6);
+    }
+    near(new Own().f_dx(3), 7);
+    for (Model m : new Model[] {new Model.Cube(), new Other()}) {
+      String name = m.getClass().getName();
+      refused(name, () -> m.f_dx(3));
+      refused(name, () -> m.f_jvp(3, 1, t));
+      refused(name, () -> m.f_hess(3, t, h));
+      refused(name, () -> m.f_hvp(3, 1, t));
+    }
+    near(new Model.Cube().g_grad(one, t), 1);
+    refused(\"Check$Other\", () -> new Other().g_grad(one, t));
+    Model.Shape made = () -> 3;
+    near(made.area_dx(2), 12);
+    Model.Shape flat = (Flat) () -> 3;
+    refused(\"Check$Disc\", () -> new Disc().area_dx(2));
+    refused(flat.getClass().getName(), () -> flat.area_dx(2));
+    System.out.println(\"ok\");
+  }
+  static class Same extends Unknown { }
+}
+",
+);
+
+#[test]
+fn derivatives_are_inherited_with_their_method() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    place.run(&["diff", "in", "-q", "-m", "Model$Shape.area", "-d", "shape"]).code(0);
+    let base = ["diff", "in", "-q", "-m", "Model.f", "-m", "Model.g", "-d", "out"];
+    let forms = ["--form", "partial,jvp,grad,hess,hvp"];
+    for lanes in [&[][..], &["--lanes", "1"]] {
+        place.run(&[&base[..], &forms, lanes].concat()).code(0);
+        place.javac(&[CHECK], "check", "out:shape:in");
+        place.java("check:out:shape:in", "Check");
+    }
+}
+
+const BY_FIELD: (&str, &str) = (
+    "ByField.java",
+    "public class ByField {
+  public static void main(String[] none) {
+    double[] t = new double[2];
+    Model same = new Model.Same();
+    if (same.f_dk(3) != 9 || same.f_jvp(3, 1, 0, t) != 9 || t[0] != 6) throw new AssertionError(t[0]);
+    try {
+      System.out.println(new Model.Cube().f_jvp(3, 1, 0, t));
+    } catch (UnsupportedOperationException e) {
+      if (e.getMessage().startsWith(\"Model$Cube\")) System.out.println(\"ok\");
+    }
+  }
+}",
+);
+
+#[test]
+fn so_are_those_by_fields() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    place.run(&["diff", "in", "-q", "-m", "Model.f", "--wrt", "x,this.k", "-d", "out"]).code(0);
+    place.javac(&[BY_FIELD], "check", "out:in");
+    place.java("check:out:in", "ByField");
+}
+
+const AGAIN: (&str, &str) = (
+    "Again.java",
+    "public class Again {
+  public static void main(String[] none) {
+    double[] g = new double[1];
+    double[][] h = {{1}};
+    Model same = new Model() { };
+    if (same.f_dx_dx(3) != 2 || same.f_dx_hess(3, g, h) != 6 || g[0] != 2 || h[0][0] != 0) throw new AssertionError();
+    try {
+      System.out.println(new Model.Cube().f_dx_dx(3));
+    } catch (UnsupportedOperationException e) {
+      if (e.getMessage().startsWith(\"Model$Cube\")) System.out.println(\"ok\");
+    }
+  }
+}",
+);
+
+#[test]
+fn so_are_derivatives_of_derivatives() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    place.run(&["diff", "in", "-q", "-m", "Model.f", "-d", "once"]).code(0);
+    place
+        .run(&["diff", "once", "-q", "-m", "Model.f_dx", "--form", "partial,hess", "-cp", "in", "-d", "out"])
+        .code(0);
+    place.javac(&[AGAIN], "check", "out:once:in");
+    place.java("check:out:once:in", "Again");
+}
