@@ -63,6 +63,21 @@ impl<'a> Outputs<'a> {
     }
 }
 
+/// Adds a field, unless an earlier run has left it there.
+pub fn add_field(
+    class: &mut ClassFile,
+    access: u16,
+    name: &str,
+    descriptor: &str,
+) -> nabla_classfile::Result<()> {
+    let (name, descriptor) = (class.pool.add_utf8(name)?, class.pool.add_utf8(descriptor)?);
+    let left = |field: &Member| (field.access, field.name, field.descriptor) == (access, name, descriptor);
+    if !class.fields.iter().any(left) {
+        class.fields.push(Member { access, name, descriptor, attributes: Vec::new() });
+    }
+    Ok(())
+}
+
 /// Whether the class has a method of this name and descriptor.
 pub fn has_method(class: &ClassFile, name: &str, descriptor: &str) -> bool {
     class.methods.iter().any(|m| {

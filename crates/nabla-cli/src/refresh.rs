@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use nabla_classfile::{ClassFile, ConstIndex, Insn};
+use nabla_classfile::{ClassFile, Insn};
 
 use crate::engine::{Form, Request, structure_descriptors};
 use crate::failure::Failure;
@@ -74,10 +74,10 @@ pub fn generated(primals: &[Primal<'_>]) -> Vec<bool> {
     primals.iter().map(one).collect()
 }
 
-/// How the names of fields begin in which methods of the same name remember a class.
-const REMEMBERED: &[u8] = b"nabla$inherits$";
+/// The flags of the fields that derivatives add: transient synthetic.
+const MADE_FIELD: u16 = 0x0080 | SYNTHETIC;
 
-/// Removes the derivatives of the given methods, and the internal methods made for them; what the
+/// Removes the derivatives of the given methods, and the internal methods and fields made for them; what the
 /// derivatives of other methods call stays.
 pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<u8>, Failure> {
     let malformed = |e| Failure::malformed(shown, &e);
@@ -107,13 +107,33 @@ pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<
     }
     let mut kept = kept.into_iter();
     class.methods.retain(|_| kept.next().unwrap_or(true));
-    // What a method of that name remembers goes with it.
-    let names: HashSet<ConstIndex> = class.methods.iter().map(|method| method.name).collect();
+    let used = fields_used(&class).map_err(malformed)?;
     let pool = &class.pool;
     class.fields.retain(|field| {
-        names.contains(&field.name) || !pool.utf8_bytes(field.name).is_ok_and(|n| n.starts_with(REMEMBERED))
+        let (Ok(name), Ok(descriptor)) = (pool.utf8(field.name), pool.utf8(field.descriptor)) else {
+            return true;
+        };
+        field.access & MADE_FIELD != MADE_FIELD
+            || used.contains(&(name.into_owned(), descriptor.into_owned()))
     });
     class.write().map_err(malformed)
+}
+
+/// The fields of the class that its methods read and write: name and descriptor.
+fn fields_used(class: &ClassFile<'_>) -> nabla_classfile::Result<HashSet<(String, String)>> {
+    let own = class.name()?;
+    let mut used = HashSet::new();
+    for method in &class.methods {
+        let Some(code) = class.code(method)? else { continue };
+        for insn in &code.insns {
+            let Insn::Field(_, index) = insn else { continue };
+            let member = class.pool.member_ref(*index)?;
+            if member.owner == own {
+                used.insert((member.name.into_owned(), member.descriptor.into_owned()));
+            }
+        }
+    }
+    Ok(used)
 }
 
 /// The methods of its own class that a method calls: name and descriptor.

@@ -231,3 +231,34 @@ fn what_two_fields_hold_is_one_refusal() {
         assert!(!ran.err.contains("nabla$"), "{}", ran.err);
     }
 }
+
+const KEPT: (&str, &str) = (
+    "Kept.java",
+    "public class Kept {
+  double x = 1, x_dot = 5;
+  double[] w = {1, 2};
+  final double[] u = w;
+  final Inner inner = new Inner();
+  static class Inner { double sum; void add(double t) { sum += t; } }
+  public double f(double t) { x = t * t; x_dot += 1; w[0] = x; inner.add(x); return x * t + x_dot + u[0] + inner.sum; }
+  public static void main(String[] none) throws Exception {
+    Object slope = Kept.class.getMethod(\"f_dt\", double.class).invoke(new Kept(), 2.0);
+    // 3t^2 + 2t + 2t
+    if (!slope.equals(20.0)) throw new AssertionError(slope);
+    System.out.println(\"ok\");
+  }
+}",
+);
+
+#[test]
+fn refreshing_leaves_one_tangent_for_each_field() {
+    let place = Workplace::new();
+    place.javac(&[KEPT], "in", "");
+    let args = ["diff", "in", "-q", "-m", "Kept.f", "--in-place", "--refresh"];
+    place.run(&args).code(0);
+    place.java("in", "Kept");
+    let once = place.snapshot();
+    place.run(&args).code(0);
+    assert!(place.snapshot() == once);
+    place.java("in", "Kept");
+}

@@ -16,7 +16,7 @@ use crate::emit::frames::local_type;
 use crate::emit::homes::load;
 use crate::emit::ways::Place;
 use crate::emit::width::Width;
-use crate::output::{add_method, has_method};
+use crate::output::{add_field, add_method, has_method};
 use crate::program::classes::{ClassId, PRIVATE, STATIC};
 use crate::program::fields::{Field, FieldId};
 use crate::program::solve::Program;
@@ -254,9 +254,7 @@ impl Accessors<'_, '_, '_, '_> {
         fields.extend(self.kept_fields().into_iter().map(|field| (PRIVATE, field)));
         for (access, (name, descriptor)) in fields {
             let access = access | FIELD_FLAGS | if self.is_static { STATIC } else { 0 };
-            let (name, descriptor) =
-                (self.class.pool.add_utf8(&name)?, self.class.pool.add_utf8(&descriptor)?);
-            self.class.fields.push(Member { access, name, descriptor, attributes: Vec::new() });
+            add_field(self.class, access, &name, &descriptor)?;
         }
         Ok(())
     }

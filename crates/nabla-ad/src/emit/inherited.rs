@@ -9,10 +9,10 @@ use super::lanes::assemble::{add, assemble};
 use super::subject::Subject;
 use crate::AdError;
 use crate::emit::arrays::reference;
-use crate::output::{INTERNAL, add_static, has_method};
+use crate::output::{INTERNAL, add_field, add_static, has_method};
 use crate::program::classes::{FINAL, INTERFACE, PRIVATE, STATIC};
 use crate::receiver::ASSIGNING;
-use nabla_classfile::{ClassFile, Code, Insn, Member, Opcode};
+use nabla_classfile::{ClassFile, Code, Insn, Opcode};
 
 /// How the names of the methods begin that ask.
 pub const INHERITS: &str = "nabla$inherits$";
@@ -126,9 +126,7 @@ pub fn check_inherited(class: &mut ClassFile, subject: &Subject) -> Result<Vec<I
         // The fields of an interface are final.
         let remembers = class.access & INTERFACE == 0;
         if remembers {
-            let (name, descriptor) = (class.pool.add_utf8(&ask)?, class.pool.add_utf8(CLASS)?);
-            class.fields.retain(|field| field.name != name);
-            class.fields.push(Member { access: FIELD_FLAGS, name, descriptor, attributes: Vec::new() });
+            add_field(class, FIELD_FLAGS, &ask, CLASS)?;
         }
         let code = asking(class, &this, (&method, &descriptor), remembers.then_some(&ask))?;
         add_static(class, &ask, &ask_descriptor, &code)?;

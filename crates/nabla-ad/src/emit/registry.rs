@@ -10,10 +10,10 @@ use super::helpers::push_int;
 use super::width::Width;
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
-use crate::output::{add_method, add_static, has_method};
+use crate::output::{add_field, add_method, add_static, has_method};
 use crate::program::classes::{ClassId, INTERFACE, STATIC};
 use crate::program::solve::Program;
-use nabla_classfile::{ClassFile, ConstIndex, Frame, Insn, Label, Member, Opcode, VerificationType};
+use nabla_classfile::{ClassFile, ConstIndex, Frame, Insn, Label, Opcode, VerificationType};
 
 type Result<T> = std::result::Result<T, AdError>;
 
@@ -51,8 +51,7 @@ pub fn add_registry(class: &mut ClassFile) -> Result<()> {
         return Ok(());
     }
     let owner = class.name()?.into_owned();
-    let (name, descriptor) = (class.pool.add_utf8(OUTSIDE)?, class.pool.add_utf8(MAP_FIELD)?);
-    class.fields.push(Member { access: FIELD_FLAGS, name, descriptor, attributes: Vec::new() });
+    add_field(class, FIELD_FLAGS, OUTSIDE, MAP_FIELD)?;
     let field = class.pool.add_field(&owner, OUTSIDE, MAP_FIELD)?;
     let get = map_call(class, "get", "(Ljava/lang/Object;)Ljava/lang/Object;")?;
     let put = map_call(class, "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;")?;
