@@ -35,6 +35,16 @@ pub struct Refusal {
     pub subject: String,
 }
 
+/// A version that is called.
+pub struct Called {
+    /// The instruction.
+    pub at: usize,
+    /// Whether the receiver decides that it is this one.
+    pub dispatched: bool,
+    /// The version.
+    pub version: Version,
+}
+
 /// A method while it is translated.
 pub struct Body<'b, 'a> {
     pub(super) program: &'b Program<'a>,
@@ -45,7 +55,7 @@ pub struct Body<'b, 'a> {
     pub(super) homes: Homes,
     pub(super) out: Writer<'b, 'a>,
     /// The versions that it calls, with the instructions that do.
-    pub(super) callees: Vec<(usize, Version)>,
+    pub(super) callees: Vec<Called>,
     /// Abstract methods through which it calls versions, with their names and descriptors.
     pub(super) missing: Vec<(MethodId, String, String)>,
     pub(super) refusals: Vec<Refusal>,
@@ -204,7 +214,7 @@ impl<'b, 'a> Body<'b, 'a> {
         let field = self.program.field(&member.owner, &member.name, &member.descriptor);
         let tracked = matches!(Shape::of(&member.descriptor), Shape::Double | Shape::Float | Shape::Array);
         let active = tracked && field.is_some_and(|field| self.program.is_active(field).0);
-        if active || operands.iter().any(|fact| self.is_elements(fact)) {
+        if active || operands.iter().chain(&result).any(|fact| self.is_elements(fact)) {
             let name = member.name.into_owned();
             self.refuse(at, codes::FIELD_OBJECT, name);
             return true;

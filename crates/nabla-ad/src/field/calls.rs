@@ -2,7 +2,7 @@
 //! real parts.
 
 use super::algebra::Translation;
-use super::body::Body;
+use super::body::{Body, Called};
 use super::stack::Held;
 use super::version::Version;
 use crate::AdError;
@@ -155,7 +155,7 @@ impl Body<'_, '_> {
         };
         self.out.insns.push(Insn::Invoke(*opcode, called));
         for &body in &bodies {
-            self.callees.push((at, version(body)));
+            self.callees.push(Called { at, dispatched: callee.targets.dispatched, version: version(body) });
         }
         if let Some(resolved) = resolved.filter(|resolved| !bodies.contains(resolved)) {
             self.missing.push((resolved, name, descriptor));

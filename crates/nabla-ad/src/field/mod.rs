@@ -10,6 +10,7 @@ pub mod algebra;
 mod arrays;
 mod body;
 mod calls;
+mod choice;
 mod generic;
 mod homes;
 mod numbers;
@@ -23,22 +24,26 @@ mod version;
 mod webs;
 
 use crate::AdError;
+use crate::codes;
 use crate::diagnose::{diagnostic, place};
-use crate::emit::dispatch::{SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, check_receiver, missing_body};
+use crate::emit::dispatch::{
+    REFUSED, SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, check_receiver, missing_body,
+};
 use crate::emit::outline::{self, code_length};
 use crate::output::{Outputs, add_abstract, add_method, has_method};
 use crate::program::classes::{ABSTRACT, INTERFACE, JAVA_8, MethodId};
-use crate::program::instance::{Key, Pattern};
+use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::program::primal::Primal;
 use crate::program::reasons::Reason;
 use crate::program::solve::Program;
 use crate::report::{Diagnostic, Severity};
 use crate::signature::slots_of;
 use algebra::Algebra;
-use body::Body;
+use body::{Body, Called, Refusal};
+use choice::{Survey, refused};
 use nabla_classfile::{Attribute, ClassFile, Code, ErrorKind, Member};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use version::Version;
 
 /// A selected method whose field version is wanted.
@@ -57,12 +62,6 @@ pub struct Wanted<'w, 'a> {
     pub hidden: bool,
 }
 
-/// A version, and the calls that lead to it.
-type Pending = (Version, Vec<(MethodId, usize)>);
-
-/// The calls of a version.
-type Callees = Vec<(usize, Version)>;
-
 impl<'a> Wanted<'_, 'a> {
     fn version(&self) -> Version {
         let key = Key { method: self.primal.method, pattern: self.pattern.clone() };
@@ -75,23 +74,56 @@ impl<'a> Wanted<'_, 'a> {
         self.version().descriptor_of(self.algebra, &self.primal.signature)
     }
 
-    /// What has no counterpart with elements, in the method and in what it calls.
+    /// Looks at the method and at all that it calls.
+    fn survey(&self) -> Result<BTreeMap<Version, Survey>, AdError> {
+        let mut found = BTreeMap::new();
+        let mut waiting = vec![self.version()];
+        while let Some(version) = waiting.pop() {
+            if found.contains_key(&version) {
+                continue;
+            }
+            let mut class = self.program.classes.get(version.key.method.class).clone();
+            let (_, callees, mut refusals) = self.translate(&mut class, &version)?;
+            if self.is_lost(&version)? {
+                let method = &class.methods[version.key.method.index as usize];
+                let subject =
+                    format!("{}.{}", class.name()?.replace('/', "."), class.pool.utf8(method.name)?);
+                refusals.push(Refusal { at: 0, text: codes::FIELD_CALL, subject });
+            }
+            waiting.extend(callees.iter().map(|called| called.version.clone()));
+            found.insert(version, Survey { callees, refusals });
+        }
+        Ok(found)
+    }
+
+    /// Whether what the version computes is lost, in this form as in any.
+    fn is_lost(&self, version: &Version) -> Result<bool, AdError> {
+        let key = &version.key;
+        if version.selected || self.program.is_given_up(key) {
+            return Ok(!version.selected);
+        }
+        Ok(self.program.settle(key)?.result == ResultLevel::Lost)
+    }
+
+    /// What has no counterpart with elements, in the method and in what it calls. Where the receiver decides, a
+    /// method that has none throws, if there are others.
     ///
     /// # Errors
     ///
     /// A damaged class, or a fault of this library.
     pub fn check(&self) -> Result<Vec<Diagnostic>, AdError> {
+        let surveyed = self.survey()?;
+        let refused = refused(&surveyed);
         let mut found = Vec::new();
         let mut known = BTreeSet::new();
-        let mut waiting: Vec<Pending> = vec![(self.version(), Vec::new())];
+        let mut waiting = vec![(self.version(), Vec::new())];
         while let Some((version, chain)) = waiting.pop() {
-            if !known.insert(version.clone()) {
+            if !refused.contains(&version) || !known.insert(version.clone()) {
                 continue;
             }
-            let mut class = self.program.classes.get(version.key.method.class).clone();
-            let (_, body, refusals) = self.translate(&mut class, &version)?;
+            let Some(survey) = surveyed.get(&version) else { continue };
             let method = version.key.method;
-            for refusal in refusals {
+            for refusal in &survey.refusals {
                 let Some(primal) = self.program.primal(method)? else { continue };
                 let mut diagnostic = diagnostic(
                     Severity::Error,
@@ -106,10 +138,10 @@ impl<'a> Wanted<'_, 'a> {
                 }
                 found.push(diagnostic);
             }
-            for (at, callee) in body {
-                let mut chain = chain.clone();
-                chain.push((method, at));
-                waiting.push((callee, chain));
+            for called in survey.refusing(&refused) {
+                let mut chain: Vec<(MethodId, usize)> = chain.clone();
+                chain.push((method, called.at));
+                waiting.push((called.version.clone(), chain));
             }
         }
         found.sort_by_key(|d| (d.callee.is_some(), d.offset, d.code));
@@ -123,6 +155,7 @@ impl<'a> Wanted<'_, 'a> {
     ///
     /// A fault of this library.
     pub fn emit(&self, outputs: &mut Outputs<'a>) -> Result<Option<u32>, AdError> {
+        let refused = refused(&self.survey()?);
         let mut length = None;
         let mut known = BTreeSet::new();
         let mut waiting = vec![self.version()];
@@ -130,10 +163,14 @@ impl<'a> Wanted<'_, 'a> {
             if !known.insert(version.clone()) {
                 continue;
             }
+            if refused.contains(&version) {
+                self.add_refused(outputs, &version)?;
+                continue;
+            }
             match self.add(outputs, &version) {
                 Ok((written, callees)) => {
                     length = length.or(Some(written));
-                    waiting.extend(callees.into_iter().map(|(_, callee)| callee));
+                    waiting.extend(callees.into_iter().map(|called| called.version));
                 }
                 Err(AdError::Malformed(error)) if error.kind == ErrorKind::Limit => return Ok(None),
                 Err(error) => return Err(error),
@@ -142,8 +179,23 @@ impl<'a> Wanted<'_, 'a> {
         Ok(length)
     }
 
+    /// Adds a method that throws in place of a version that is refused: the receiver decides.
+    fn add_refused(&self, outputs: &mut Outputs<'a>, version: &Version) -> Result<(), AdError> {
+        let Some(primal) = self.program.primal(version.key.method)? else { return Ok(()) };
+        let class = &mut outputs.of(self.program, version.key.method.class).class;
+        let method = &class.methods[version.key.method.index as usize];
+        let (access, own) = (method.access, class.pool.utf8(method.name)?.into_owned());
+        let name = version.internal_name(&own);
+        let descriptor = version.descriptor_of(self.algebra, &primal.signature);
+        if !has_method(class, &name, &descriptor) {
+            let code = missing_body(class, &own, &descriptor, REFUSED)?;
+            add_method(class, access & !OWN_FLAGS | SYNTHETIC, &name, &descriptor, &code)?;
+        }
+        Ok(())
+    }
+
     /// Adds one version, unless another method has needed it before.
-    fn add(&self, outputs: &mut Outputs<'a>, version: &Version) -> Result<(u32, Callees), AdError> {
+    fn add(&self, outputs: &mut Outputs<'a>, version: &Version) -> Result<(u32, Vec<Called>), AdError> {
         let program = self.program;
         let Some(primal) = program.primal(version.key.method)? else {
             return Err(AdError::Bug("a field version of a method without code".into()));
@@ -232,7 +284,7 @@ impl<'a> Wanted<'_, 'a> {
         &self,
         class: &mut ClassFile<'a>,
         version: &Version,
-    ) -> Result<(Code<'a>, Callees, Vec<body::Refusal>), AdError> {
+    ) -> Result<(Code<'a>, Vec<Called>, Vec<Refusal>), AdError> {
         let Some(primal) = self.program.primal(version.key.method)? else {
             return Err(AdError::Bug("a field version of a method without code".into()));
         };

@@ -2,6 +2,7 @@ package io.github.nablars.forms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.DoubleUnaryOperator;
 import org.hipparchus.CalculusFieldElement;
@@ -173,6 +174,10 @@ class FieldTest {
         Binary64 x = new Binary64(0.7);
         assertThrows(UnsupportedOperationException.class, () -> Kernels.shapes(unknown, squares[0], x));
         assertThrows(UnsupportedOperationException.class, () -> Kernels.shapes(squares[0], below, x));
+        // One that has no counterpart refuses itself alone.
+        Shape rounded = new Rounded();
+        Throwable told = assertThrows(UnsupportedOperationException.class, () -> Kernels.shapes(rounded, squares[0], x));
+        assertTrue(told.getMessage().startsWith(Rounded.class.getName()), told.getMessage());
     }
 
     @Test
