@@ -24,6 +24,12 @@ const SMOOTH: (&str, &str) = (
   static double sine(double x) { return Math.asin(x); }
   static double logistic(double x) { return 1 / (1 + Math.exp(-x)); }
   static double gumbel(double x) { return Math.exp(-Math.exp(-x)); }
+  static double silu(double x) { return x / (1 + Math.exp(-x)); }
+  static double bose(double x) { return x / Math.expm1(x); }
+  static double planck(double x) { return x * x * x / (Math.exp(x) - 1); }
+  static double damped(double x) { return x * x / Math.sinh(x); }
+  static double fermi(double x, double y) { return x * x / (1 + Math.exp(x / y)) + y * y * y; }
+  static double peak(double x, double y) { return y / (Math.cosh(x) * Math.cosh(x)) + y * y * y; }
   static double length(double x, double y) { return Math.sqrt(x * x + y * y); }
   static double power(double x, double y) { return Math.pow(x, y); }
   static double product(double x, double y) { return Math.sqrt(4 + x * y); }
@@ -88,6 +94,12 @@ class Check {
     one(\"logistic\", -800.0, 0, 0, 0);
     one(\"logistic\", 800.0, 0, 0, 0);
     one(\"gumbel\", -800.0, 0, 0, 0);
+    one(\"silu\", -800.0, 0, 0, 0);
+    one(\"bose\", 800.0, 0, 0, 0);
+    one(\"planck\", 800.0, 0, 0, 0);
+    one(\"damped\", 800.0, 0, 0, 0);
+    two(\"fermi\", 800, 1, 0, 0, 6);
+    two(\"peak\", 800, 1, 0, 0, 6);
     two(\"length\", 0, 2, 0.5, 0, 0);
     two(\"power\", 2, 0, 0, 0.5, Math.log(2) * Math.log(2));
     two(\"product\", 0, 2, -0.125, 0.25, 0);

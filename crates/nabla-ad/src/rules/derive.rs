@@ -6,6 +6,7 @@
 //! that keeps a zero tangent zero is none of the function's, which is smooth there.
 
 use super::guard::{guarded, guarded_term};
+use super::quotient::vanishes;
 use super::{Cond, Expr, Row, lookup};
 
 /// ∂expr/∂Arg(k); `None` where a function in it has no such row.
@@ -34,8 +35,14 @@ fn along(expr: &Expr, of: &dyn Fn(u8) -> Expr) -> Option<Expr> {
         Expr::Sub(a, b) => sum(d(a)?, negative(d(b)?)),
         Expr::Mul(a, b) => sum(product(d(a)?, (**b).clone()), product((**a).clone(), d(b)?)),
         Expr::Div(a, b) => {
-            let numerator = sum(d(a)?, negative(product(expr.clone(), d(b)?)));
-            if is_zero(&numerator) { zero() } else { numerator / (**b).clone() }
+            let (x_dot, y_dot) = (d(a)?, d(b)?);
+            let over = |x: Expr| if is_zero(&x) { zero() } else { x / (**b).clone() };
+            let whole = over(sum(x_dot.clone(), negative(product(expr.clone(), y_dot.clone()))));
+            // As the first derivative, each further one leaves out what an infinite divisor contributes.
+            match is_zero(&y_dot) {
+                true => whole,
+                false => Expr::If(Box::new(vanishes(b, expr)), Box::new(over(x_dot)), Box::new(whole)),
+            }
         }
         Expr::Math(name, args) => function(expr, "java/lang/Math", name, args, of)?,
         Expr::Call(owner, name, args) => function(expr, owner, name, args, of)?,

@@ -20,6 +20,6 @@ pub fn reciprocal() -> Expr {
 }
 
 /// Whether the quotient is 0 because y is infinite. The first comparison decides nearly always.
-fn vanishes(y: &Expr, r: &Expr) -> Cond {
+pub fn vanishes(y: &Expr, r: &Expr) -> Cond {
     equal(r, 0.0).and(equal(abs(y), f64::INFINITY))
 }
