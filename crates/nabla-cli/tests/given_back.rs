@@ -57,6 +57,18 @@ class Given {
     KEPT[0].compareTo(null);
     return x + a[0];
   }
+  static double bits(double x) {
+    List<DoubleUnaryOperator> all = new ArrayList<>();
+    long bits = Double.doubleToRawLongBits(x * x);
+    all.add(a -> a + Double.longBitsToDouble(bits));
+    return all.get(0).applyAsDouble(x);
+  }
+  static double parsed(double x) {
+    List<DoubleUnaryOperator> all = new ArrayList<>();
+    String text = \"\" + x * x;
+    all.add(a -> a + Double.parseDouble(text));
+    return all.get(0).applyAsDouble(x);
+  }
   static double otherwise(double x) { return x + Objects.requireNonNullElseGet((Fn) null, () -> () -> x * x).get(); }
 }",
 );
@@ -88,7 +100,7 @@ fn what_a_function_captured_is_not_lost_where_the_jdk_gives_it() {
     for name in ["computed", "set", "mapped", "collected", "otherwise"] {
         place.run(&["diff", "in", "-q", "-m", name, "-d", "refused"]).code(1).says(&["NB0201"]);
     }
-    for name in ["closed", "iterated", "passed", "compared"] {
+    for name in ["closed", "iterated", "passed", "compared", "bits", "parsed"] {
         place.run(&["diff", "in", "-q", "-m", name, "-d", "refused"]).code(1).says(&["NB020"]);
     }
     for name in followed {

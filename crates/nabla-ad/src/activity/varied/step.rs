@@ -58,6 +58,13 @@ impl Interpreter for Step<'_, '_> {
                 }
                 match field {
                     Some(field) if self.analysis.world.is_inactive(field) => Level::Inactive,
+                    // What a lambda captured stays, wherever active values are lost, and cannot be changed.
+                    Some(field) if is_fixed(descriptor) && self.analysis.world.is_captured(field) => {
+                        match self.analysis.world.is_active(field) {
+                            (false, _) => Level::Inactive,
+                            (true, _) => Level::Lost(self.origins(at)),
+                        }
+                    }
                     Some(field)
                         if matches!(shape, Shape::Double | Shape::Float) || shape.content().is_some() =>
                     {
@@ -194,6 +201,14 @@ impl Interpreter for Step<'_, '_> {
                             self.analysis.world.expose(field);
                         }
                     }
+                    (Some(field), None)
+                        if value.level != Level::Inactive
+                            && is_fixed(descriptor)
+                            && self.analysis.world.is_captured(field) =>
+                    {
+                        self.analysis.world.activate(field);
+                        self.analysis.world.expose(field);
+                    }
                     _ if is_text(descriptor) => self.put(Place::Text, value.level, at),
                     _ => self.put(place, value.level, at),
                 }
@@ -300,4 +315,9 @@ fn elements(op: Opcode) -> Place {
         Opcode::Laload | Opcode::Lastore => b'J',
         _ => b'I',
     })
+}
+
+/// Whether what a field of this type has never changes: an integer, or a text.
+fn is_fixed(descriptor: &str) -> bool {
+    matches!(descriptor, "I" | "J" | "S" | "B" | "C" | "Z" | "Ljava/lang/String;")
 }
