@@ -456,7 +456,8 @@ impl<'a> Classes<'a> {
         }
         let class = self.find(owner)?;
         let Some(found) = self.resolve(class, name, descriptor) else {
-            let above = (op == Opcode::Invokeinterface).then(|| self.function_above(class, name))?;
+            let by_object = matches!(op, Opcode::Invokeinterface | Opcode::Invokevirtual);
+            let above = by_object.then(|| self.function_above(class, name))?;
             let bodies = self.overriding(owner, name, descriptor)?;
             return Some(Targets { bodies, resolved: None, dispatched: true, open: Some(above?) });
         };
