@@ -22,7 +22,7 @@ macro_rules! codes {
 
 codes! {
     NO_INDEPENDENT "NB0101" "`{}` has no `double` or `float` parameter to differentiate with respect to",
-        help "select a method that takes numbers",
+        help "select a method that takes numbers, or name an array of arrays of them with `--wrt`",
         "A derivative needs an independent: a parameter of type double or float. This method has none, so there is nothing to differentiate with respect to.";
     NO_DEPENDENT "NB0102" "`{}` has no result of numbers",
         help "select a method that returns numbers, or writes them into an array that it is passed",
