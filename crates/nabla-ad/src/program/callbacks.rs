@@ -3,6 +3,7 @@
 //! type of the JDK declares, for such code knows no others.
 
 use super::classes::{ABSTRACT, ClassId, Classes, INTERFACE, MethodId, PRIVATE, STATIC, is_platform};
+use super::iterators::Iterators;
 use super::lambdas::lambda;
 use crate::activity::calls::Call;
 use crate::signature::split_descriptor;
@@ -29,6 +30,8 @@ pub struct Callbacks {
     /// The sets of those that implement some of several types.
     of_types: RefCell<FxHashMap<BTreeSet<String>, Option<Bodies>>>,
     ids: RefCell<FxHashMap<Rc<[MethodId]>, Bodies>>,
+    /// Whether all collections of a type are the JDK's.
+    pub(super) collections: RefCell<FxHashMap<&'static str, bool>>,
     sets: RefCell<Vec<Rc<[MethodId]>>>,
 }
 
@@ -102,6 +105,7 @@ pub fn callbacks(
     code: &Code,
     calls: &[Option<Call>],
     types: &Known,
+    iterators: &Iterators,
 ) -> Vec<Option<Bodies>> {
     let bodies = |(at, call): (usize, &Option<Call>)| match (&code.insns[at], call) {
         // One that is no object of a class of its own.
@@ -142,7 +146,7 @@ pub fn callbacks(
                 }
                 _ => BTreeSet::new(),
             };
-            callbacks.and(below, own)
+            callbacks.and(below, own).filter(|_| !iterators.is_own(at))
         }
         _ => None,
     };

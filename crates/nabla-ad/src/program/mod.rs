@@ -14,6 +14,7 @@ pub mod holders;
 mod holding;
 pub mod initial;
 pub mod instance;
+mod iterators;
 pub mod known;
 mod lambda_set;
 pub mod lambdas;

@@ -8,6 +8,7 @@ use crate::activity::live::LiveAnalysis;
 use crate::program::asking::asked;
 use crate::program::callbacks::{Known, callbacks};
 use crate::program::classes::MethodId;
+use crate::program::iterators::Iterators;
 use crate::program::known;
 use crate::program::primal::Primal;
 use crate::signature::Signature;
@@ -62,7 +63,8 @@ impl<'a> Program<'a> {
         let live = nabla_flow::solve(&cfg, &code, &LiveAnalysis { code: &code });
         let (callbacks, asked) = {
             let types = Known::new(class, member, &code);
-            let callbacks = callbacks(&self.classes, class, &code, &calls, &types);
+            let iterators = Iterators::new(&self.classes, method, &code);
+            let callbacks = callbacks(&self.classes, class, &code, &calls, &types, &iterators);
             (callbacks, asked(&self.classes, class, &code, &calls, &types))
         };
         Ok(Some(Primal {

@@ -1,0 +1,189 @@
+//! Iterators of the JDK's own collections: what a loop over a list gets its elements from. No iterator of
+//! the program's is among them, if none of its classes is such a collection.
+
+use super::classes::{Classes, MethodId, STATIC, is_platform};
+use super::solve::needs_too_many_slots;
+use crate::signature::{slots_of, split_descriptor};
+use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
+use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Solution, State, Value, execute, solve};
+use std::cell::OnceCell;
+
+/// The types of iterators, and the methods by which they go on.
+const ITERATORS: &[&str] = &["java/util/Iterator", "java/util/ListIterator"];
+const STEPS: &[&str] = &["hasNext", "hasPrevious", "next", "previous"];
+const LIST: &str = "java/util/List";
+
+/// The types whose `iterator` gives such an iterator, with the types of which no class of the program may
+/// be then: other collections may be views of maps.
+const COLLECTIONS: &[(&str, &[&str])] = &[
+    (LIST, &[LIST]),
+    ("java/util/ArrayList", &[LIST]),
+    ("java/util/LinkedList", &[LIST]),
+    ("java/util/Collection", ALL),
+    ("java/util/Set", ALL),
+    ("java/util/SortedSet", ALL),
+    ("java/util/Queue", ALL),
+    ("java/util/Deque", ALL),
+    ("java/util/ArrayDeque", ALL),
+    ("java/util/PriorityQueue", ALL),
+    ("java/util/HashSet", ALL),
+    ("java/util/LinkedHashSet", ALL),
+    ("java/util/TreeSet", ALL),
+];
+
+const ALL: &[&str] = &["java/util/Collection", "java/util/Map"];
+
+/// A value of a method: whether it is such an iterator.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Origin {
+    wide: bool,
+    own: bool,
+}
+
+impl Value for Origin {
+    fn is_wide(&self) -> bool {
+        self.wide
+    }
+}
+
+/// The iterators of one method, found when they are first needed.
+pub struct Iterators<'i, 'a> {
+    classes: &'i Classes<'a>,
+    method: MethodId,
+    code: &'i Code<'a>,
+    states: OnceCell<Option<Solution<Option<State<Origin>>>>>,
+}
+
+impl<'i, 'a> Iterators<'i, 'a> {
+    /// Those of the method whose code this is.
+    pub fn new(classes: &'i Classes<'a>, method: MethodId, code: &'i Code<'a>) -> Iterators<'i, 'a> {
+        Iterators { classes, method, code, states: OnceCell::new() }
+    }
+
+    /// Whether the instruction has an iterator go on that a collection of the JDK's gave.
+    pub fn is_own(&self, at: usize) -> bool {
+        let pool = &self.classes.get(self.method.class).pool;
+        let Insn::Invoke(Opcode::Invokeinterface, index) = &self.code.insns[at] else { return false };
+        let steps = |m: MemberRef| ITERATORS.contains(&&*m.owner) && STEPS.contains(&&*m.name);
+        if !pool.member_ref(*index).is_ok_and(steps) {
+            return false;
+        }
+        let states = self.states.get_or_init(|| self.solve());
+        let state = states.as_ref().and_then(|states| states.before(at)?.as_ref());
+        state.and_then(|state| state.stack.last()).is_some_and(|receiver| receiver.own)
+    }
+
+    fn solve(&self) -> Option<Solution<Option<State<Origin>>>> {
+        let class = self.classes.get(self.method.class);
+        let member = &class.methods[self.method.index as usize];
+        if needs_too_many_slots(self.code) {
+            return None;
+        }
+        let (parameters, _) = split_descriptor(&class.pool.utf8(member.descriptor).ok()?)?;
+        let mut entry = State::new(usize::from(self.code.max_locals));
+        let mut slot = usize::from(member.access & STATIC == 0);
+        if slot == 1 {
+            entry.set_local(0, Origin { wide: false, own: false }).ok()?;
+        }
+        for parameter in &parameters {
+            let wide = slots_of(parameter) == 2;
+            entry.set_local(slot, Origin { wide, own: false }).ok()?;
+            slot += usize::from(slots_of(parameter));
+        }
+        let cfg = Cfg::new(self.code).ok()?;
+        let trace = Trace { classes: self.classes, pool: &class.pool, code: self.code, entry };
+        Some(solve(&cfg, self.code, &trace))
+    }
+}
+
+struct Trace<'t, 'a> {
+    classes: &'t Classes<'a>,
+    pool: &'t ConstantPool<'a>,
+    code: &'t Code<'a>,
+    entry: State<Origin>,
+}
+
+impl Analysis for Trace<'_, '_> {
+    type Domain = Option<State<Origin>>;
+    const FORWARD: bool = true;
+
+    fn bottom(&self) -> Self::Domain {
+        None
+    }
+
+    fn boundary(&self) -> Self::Domain {
+        Some(self.entry.clone())
+    }
+
+    fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
+        let Some(from) = from else { return false };
+        let Some(into) = into else {
+            *into = Some(from.clone());
+            return true;
+        };
+        into.join(from, |a, b| {
+            let both = a.own && b.own;
+            std::mem::replace(&mut a.own, both) != both
+        })
+    }
+
+    fn transfer(&self, at: usize, domain: &mut Self::Domain) {
+        let Some(state) = domain else { return };
+        let mut step = Step { classes: self.classes, pool: self.pool };
+        if execute(self.pool, at, &self.code.insns[at], state, &mut step).is_err() {
+            *domain = None;
+        }
+    }
+
+    fn exception_edge(&self, domain: &Self::Domain, _handler: usize) -> Self::Domain {
+        let mut caught = domain.clone();
+        if let Some(state) = &mut caught {
+            state.stack = vec![Origin { wide: false, own: false }];
+        }
+        caught
+    }
+}
+
+struct Step<'t, 'a> {
+    classes: &'t Classes<'a>,
+    pool: &'t ConstantPool<'a>,
+}
+
+impl Interpreter for Step<'_, '_> {
+    type V = Origin;
+
+    fn result(&mut self, _at: usize, insn: &Insn, _operands: &[Origin], kind: &Kind) -> Origin {
+        let own = match insn {
+            Insn::Invoke(Opcode::Invokeinterface | Opcode::Invokevirtual, index) => {
+                let gives = |m: MemberRef| {
+                    matches!(&*m.name, "iterator" | "listIterator") && is_jdks(self.classes, &m.owner)
+                };
+                self.pool.member_ref(*index).is_ok_and(gives)
+            }
+            _ => false,
+        };
+        Origin { wide: kind.is_wide(), own }
+    }
+
+    fn copy(&mut self, _at: usize, _insn: &Insn, value: &Origin) -> Origin {
+        *value
+    }
+}
+
+/// Whether all collections of this type are the JDK's.
+fn is_jdks(classes: &Classes, name: &str) -> bool {
+    let Some((name, of)) = COLLECTIONS.iter().find(|(known, _)| *known == name) else { return false };
+    if let Some(known) = classes.callbacks.collections.borrow().get(name) {
+        return *known;
+    }
+    let may_be = |implemented: &str| match is_platform(implemented) {
+        true => of
+            .iter()
+            .any(|above| implemented == *above || classes.callbacks.may_be(classes, implemented, above)),
+        // Nothing is known of what is not at hand.
+        false => classes.find(implemented).is_none(),
+    };
+    let found = !classes.implemented().any(may_be);
+    classes.callbacks.collections.borrow_mut().insert(name, found);
+    found
+}
