@@ -147,3 +147,55 @@ fn so_are_derivatives_of_derivatives() {
     place.javac(&[AGAIN], "check", "out:once:in");
     place.java("check:out:once:in", "Again");
 }
+
+const GENERIC: (&str, &str) = (
+    "Generic.java",
+    "public class Generic<X> {
+  public double f(X x, double t) { return t * t * t; }
+  public double p(double t) { return t * t * t; }
+  public static class Text extends Generic<String> {
+    public double f(String x, double t) { return 5 * t; }
+    public double p(double t) { return 3 * t; }
+    public double p(double t, String s) { return 11 * t; }
+  }
+  public interface Fn<X> { default double g(X x, double t) { return t * t; } }
+  public static class Ninefold implements Fn<String> { public double g(String s, double t) { return 9 * t; } }
+}",
+);
+
+const BY_BRIDGE: (&str, &str) = (
+    "ByBridge.java",
+    "public class ByBridge {
+  static void refused(java.util.function.Supplier<Object> call) {
+    try {
+      throw new AssertionError(call.get());
+    } catch (UnsupportedOperationException e) {
+      if (!e.getMessage().contains(\" overrides \")) throw e;
+    }
+  }
+  public static void main(String[] none) {
+    Generic<String> text = new Generic.Text(), plain = new Generic<>();
+    Generic.Fn<String> nine = new Generic.Ninefold();
+    refused(() -> text.f_dt(\"\", 2));
+    refused(() -> nine.g_dt(\"\", 2));
+    // The derivative of another overload is none of this one's.
+    refused(() -> text.p_dt(2));
+    if (plain.f_dt(\"\", 2) != 12 || new Generic.Text().f_dt(\"\", 2) != 5) throw new AssertionError();
+    if (new Generic.Ninefold().g_dt(\"\", 2) != 9) throw new AssertionError();
+    System.out.println(\"ok\");
+  }
+}",
+);
+
+#[test]
+fn the_derivative_of_an_overload_is_none_of_its_own() {
+    let place = Workplace::new();
+    place.javac(&[GENERIC], "in", "");
+    let text = ["-m", "Generic$Text.f(Ljava/lang/String;D)D", "-m", "Generic$Text.p(DLjava/lang/String;)D"];
+    let others = ["-m", "Generic.*", "-m", "Generic$Fn.*", "-m", "Generic$Ninefold.g(Ljava/lang/String;D)D"];
+    place
+        .run(&[&["diff", "in", "-q", "--form", "partial", "-d", "out"][..], &text, &others].concat())
+        .code(0);
+    place.javac(&[BY_BRIDGE], "check", "out:in");
+    place.java("check:out:in", "ByBridge");
+}

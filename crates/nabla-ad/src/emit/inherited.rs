@@ -18,22 +18,21 @@ use nabla_classfile::{ClassFile, Code, Insn, Opcode};
 pub const INHERITS: &str = "nabla$inherits$";
 const CLASS: &str = "Ljava/lang/Class;";
 const LOOK: &str = "nabla$inherits";
-const LOOK_DESCRIPTOR: &str =
-    "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)I";
+const LOOK_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;)I";
 /// private static transient synthetic
 const FIELD_FLAGS: u16 = 0x0002 | STATIC | 0x0080 | 0x1000;
 
-/// Throws if the class of the receiver in local 0 overrides the method; companions may be given none. The name of the derivative is in
-/// local 1: a class that has its own calls this one by `super`.
+/// Throws if the class of the receiver in local 0 overrides the method; companions may be given none. The name
+/// and descriptor of the derivative are in locals 1 and 2: a class that has its own calls this one by `super`.
 const ASK: &str = "
     aload 0; ifnull inherits
-    aload 0; invokevirtual java/lang/Object.getClass ()Ljava/lang/Class;; astore 2 Ljava/lang/Class;
-    aload 2; class {THIS}; if_acmpeq inherits
+    aload 0; invokevirtual java/lang/Object.getClass ()Ljava/lang/Class;; astore 3 Ljava/lang/Class;
+    aload 3; class {THIS}; if_acmpeq inherits
     {KNOWN}
-    aload 0; class {THIS}; text {METHOD}; text {DESCRIPTOR}; aload 1
-    invokestatic this.nabla$inherits {LOOK}; istore 3
-    iload 3; ifeq inherits
-    iload 3; iconst_1; if_icmpne overrides
+    aload 0; class {THIS}; text {METHOD}; text {DESCRIPTOR}; aload 1; aload 2
+    invokestatic this.nabla$inherits {LOOK}; istore 4
+    iload 4; ifeq inherits
+    iload 4; iconst_1; if_icmpne overrides
     {KEEP}
     inherits:
     return
@@ -41,36 +40,41 @@ const ASK: &str = "
     aload 0; text {WHY}
     invokestatic this.nabla$missing (Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/RuntimeException;; athrow";
 
-/// What {LOOK} begins with: the types of the method's parameters, in local 5.
+/// What {LOOK} begins with: the types of the method's parameters are in local 6, those of the derivative's in
+/// 7, and the object's class in 8.
 const TYPES: &str = "
     aload 3; aload 1; invokevirtual java/lang/Class.getClassLoader ()Ljava/lang/ClassLoader;
     invokestatic java/lang/invoke/MethodType.fromMethodDescriptorString {FROM}
-    invokevirtual java/lang/invoke/MethodType.parameterArray ()[Ljava/lang/Class;; astore 5 [Ljava/lang/Class;
-    aload 0; invokevirtual java/lang/Object.getClass ()Ljava/lang/Class;; astore 6 Ljava/lang/Class;";
+    invokevirtual java/lang/invoke/MethodType.parameterArray ()[Ljava/lang/Class;; astore 6 [Ljava/lang/Class;
+    aload 5; aload 1; invokevirtual java/lang/Class.getClassLoader ()Ljava/lang/ClassLoader;
+    invokestatic java/lang/invoke/MethodType.fromMethodDescriptorString {FROM}
+    invokevirtual java/lang/invoke/MethodType.parameterArray ()[Ljava/lang/Class;; astore 7 [Ljava/lang/Class;
+    aload 0; invokevirtual java/lang/Object.getClass ()Ljava/lang/Class;; astore 8 Ljava/lang/Class;";
 
 /// 0 where the class has its own derivative, 1 where it inherits the method, 2 where it overrides it. The
-/// classes from the object's up to that with the method are in local 6, their methods in 7, the place in 8,
-/// whether one overrides in 9, the method at hand in 10, its name in 11.
+/// classes from the object's up to that with the method are in local 8, their methods in 9, the place in 10,
+/// whether one overrides in 11, the method at hand in 12, its name in 13 and the types of its parameters in 14.
 const OF_CLASS: &str = "
     next:
-    aload 6; aload 1; if_acmpeq inherits
-    aload 6; invokevirtual java/lang/Class.getDeclaredMethods ()[Ljava/lang/reflect/Method;
-    astore 7 [Ljava/lang/reflect/Method;
-    iconst_0; istore 8; iconst_0; istore 9
+    aload 8; aload 1; if_acmpeq inherits
+    aload 8; invokevirtual java/lang/Class.getDeclaredMethods ()[Ljava/lang/reflect/Method;
+    astore 9 [Ljava/lang/reflect/Method;
+    iconst_0; istore 10; iconst_0; istore 11
     method:
-    iload 8; aload 7; arraylength; if_icmpge all
-    aload 7; iload 8; aaload; astore 10 Ljava/lang/reflect/Method;
-    aload 10; invokevirtual java/lang/reflect/Method.getName ()Ljava/lang/String;; astore 11 Ljava/lang/String;
-    aload 11; aload 4; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifne own
-    aload 11; aload 2; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq other
-    aload 10; invokevirtual java/lang/reflect/Method.getParameterTypes ()[Ljava/lang/Class;; aload 5
-    invokestatic java/util/Arrays.equals ([Ljava/lang/Object;[Ljava/lang/Object;)Z; ifeq other
-    iconst_1; istore 9
-    other:
-    iinc 8 1; goto method
+    iload 10; aload 9; arraylength; if_icmpge all
+    aload 9; iload 10; aaload; astore 12 Ljava/lang/reflect/Method;
+    iinc 10 1
+    {NAMES}
+    aload 13; aload 4; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq primal
+    aload 14; aload 7; {SAME}; ifne own
+    primal:
+    aload 13; aload 2; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq method
+    aload 14; aload 6; {SAME}; ifeq method
+    iconst_1; istore 11
+    goto method
     all:
-    iload 9; ifne overrides
-    aload 6; invokevirtual java/lang/Class.getSuperclass ()Ljava/lang/Class;; astore 6 Ljava/lang/Class;
+    iload 11; ifne overrides
+    aload 8; invokevirtual java/lang/Class.getSuperclass ()Ljava/lang/Class;; astore 8 Ljava/lang/Class;
     goto next
     overrides:
     iconst_2; ireturn
@@ -81,26 +85,34 @@ const OF_CLASS: &str = "
 
 /// The same for a method of an interface, which classes and interfaces below it may override: all are public.
 const OF_INTERFACE: &str = "
-    aload 6; invokevirtual java/lang/Class.getMethods ()[Ljava/lang/reflect/Method;
-    astore 7 [Ljava/lang/reflect/Method;
-    iconst_0; istore 8; iconst_1; istore 9
+    aload 8; invokevirtual java/lang/Class.getMethods ()[Ljava/lang/reflect/Method;
+    astore 9 [Ljava/lang/reflect/Method;
+    iconst_0; istore 10; iconst_1; istore 11
     method:
-    iload 8; aload 7; arraylength; if_icmpge all
-    aload 7; iload 8; aaload; astore 10 Ljava/lang/reflect/Method;
-    iinc 8 1
-    aload 10; invokevirtual java/lang/reflect/Method.getDeclaringClass ()Ljava/lang/Class;; aload 1
+    iload 10; aload 9; arraylength; if_icmpge all
+    aload 9; iload 10; aaload; astore 12 Ljava/lang/reflect/Method;
+    iinc 10 1
+    aload 12; invokevirtual java/lang/reflect/Method.getDeclaringClass ()Ljava/lang/Class;; aload 1
     invokevirtual java/lang/Class.isAssignableFrom (Ljava/lang/Class;)Z; ifne method
-    aload 10; invokevirtual java/lang/reflect/Method.getName ()Ljava/lang/String;; astore 11 Ljava/lang/String;
-    aload 11; aload 4; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifne own
-    aload 11; aload 2; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq method
-    aload 10; invokevirtual java/lang/reflect/Method.getParameterTypes ()[Ljava/lang/Class;; aload 5
-    invokestatic java/util/Arrays.equals ([Ljava/lang/Object;[Ljava/lang/Object;)Z; ifeq method
-    iconst_2; istore 9
+    {NAMES}
+    aload 13; aload 4; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq primal
+    aload 14; aload 7; {SAME}; ifne own
+    primal:
+    aload 13; aload 2; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq method
+    aload 14; aload 6; {SAME}; ifeq method
+    iconst_2; istore 11
     goto method
     own:
     iconst_0; ireturn
     all:
-    iload 9; ireturn";
+    iload 11; ireturn";
+
+/// What both read of a method.
+const NAMES: &str = "
+    aload 12; invokevirtual java/lang/reflect/Method.getName ()Ljava/lang/String;; astore 13 Ljava/lang/String;
+    aload 12; invokevirtual java/lang/reflect/Method.getParameterTypes ()[Ljava/lang/Class;
+    astore 14 [Ljava/lang/Class;";
+const SAME: &str = "invokestatic java/util/Arrays.equals ([Ljava/lang/Object;[Ljava/lang/Object;)Z";
 
 /// The instructions by which a derivative that users call asks whether its receiver inherits the method.
 pub fn check_inherited(class: &mut ClassFile, subject: &Subject) -> Result<Vec<Insn>, AdError> {
@@ -119,7 +131,7 @@ pub fn check_inherited(class: &mut ClassFile, subject: &Subject) -> Result<Vec<I
     let descriptor = class.pool.utf8(class.methods[index].descriptor)?.into_owned();
     let this = class.name()?.into_owned();
     let ask = format!("{INHERITS}{method}${index}");
-    let ask_descriptor = format!("(L{this};Ljava/lang/String;)V");
+    let ask_descriptor = format!("(L{this};Ljava/lang/String;Ljava/lang/String;)V");
     if !has_method(class, &ask, &ask_descriptor) {
         missing(class)?;
         add_look(class)?;
@@ -133,7 +145,9 @@ pub fn check_inherited(class: &mut ClassFile, subject: &Subject) -> Result<Vec<I
     }
     let name = class.pool.add_string(&subject.name.replacen(&written, &method, 1))?;
     let ask = reference(class, &ask, &ask_descriptor)?;
-    Ok(vec![Insn::Local(Opcode::Aload, 0), Insn::Ldc(name), Insn::Invoke(Opcode::Invokestatic, ask)])
+    let descriptor = class.pool.add_string(subject.descriptor)?;
+    let given = [Insn::Local(Opcode::Aload, 0), Insn::Ldc(name), Insn::Ldc(descriptor)];
+    Ok(given.into_iter().chain([Insn::Invoke(Opcode::Invokestatic, ask)]).collect())
 }
 
 /// The place of the method for which one of this name asks, if it is one that asks.
@@ -151,8 +165,8 @@ pub fn asking<'a>(
 ) -> Result<Code<'a>, AdError> {
     let (mut known, mut keep) = (String::new(), String::new());
     if let Some(field) = field {
-        known = format!("aload 2; getstatic {own}.{field} {CLASS}; if_acmpeq inherits");
-        keep = format!("aload 2; putstatic {own}.{field} {CLASS}");
+        known = format!("aload 3; getstatic {own}.{field} {CLASS}; if_acmpeq inherits");
+        keep = format!("aload 3; putstatic {own}.{field} {CLASS}");
     }
     let owner = own.replace('/', ".");
     let why =
@@ -165,7 +179,8 @@ pub fn asking<'a>(
         .replace("{DESCRIPTOR}", descriptor)
         .replace("{LOOK}", LOOK_DESCRIPTOR)
         .replace("{WHY}", &why);
-    assemble(class, &[format!("L{own};"), "Ljava/lang/String;".to_owned()], lines(&text))
+    let text_type = "Ljava/lang/String;".to_owned();
+    assemble(class, &[format!("L{own};"), text_type.clone(), text_type], lines(&text))
 }
 
 /// The method that one which assigns fields calls: its name ends with that one's, and its parameters begin with
@@ -189,7 +204,8 @@ fn add_look(class: &mut ClassFile) -> Result<(), AdError> {
     }
     let rest = if class.access & INTERFACE == 0 { OF_CLASS } else { OF_INTERFACE };
     let from = "(Ljava/lang/String;Ljava/lang/ClassLoader;)Ljava/lang/invoke/MethodType;";
-    let text = format!("{TYPES}{rest}").replace("{FROM}", from);
+    let text = format!("{TYPES}{rest}");
+    let text = text.replace("{NAMES}", NAMES).replace("{SAME}", SAME).replace("{FROM}", from);
     add(class, LOOK, LOOK_DESCRIPTOR, lines(&text))
 }
 

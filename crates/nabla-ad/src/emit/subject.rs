@@ -34,6 +34,8 @@ pub struct Subject<'s, 'a> {
     pub kind: Kind,
     /// Its name.
     pub name: &'s str,
+    /// Its descriptor.
+    pub descriptor: &'s str,
     /// The parameters that lanes are for.
     pub independents: &'s [usize],
     /// How directions are computed.
