@@ -107,3 +107,42 @@ fn what_a_function_captured_is_not_lost_where_the_jdk_gives_it() {
         place.run(&["diff", "in", "-q", "-m", name, "--form", "partial", "-d", name]).code(0);
     }
 }
+
+const KEEPERS: (&str, &str) = (
+    "Keepers.java",
+    "import java.io.Serializable;
+import java.util.*;
+import java.util.function.*;
+class Keepers {
+  static class Box<X extends Serializable> {
+    final X v;
+    Box(X v) { this.v = v; }
+    X get() { return v; }
+  }
+  final double[] a;
+  final Box<double[]> box;
+  final List<double[]> list;
+  Keepers(Consumer<double[]> keep, List<double[]> list) {
+    double[] x = new double[2];
+    keep.accept(x);
+    this.a = x;
+    this.list = list;
+    this.box = new Box<>(x);
+  }
+  static Keepers make() {
+    List<double[]> list = new ArrayList<>();
+    return new Keepers(list::add, list);
+  }
+  double listed(double t) { a[0] = t * t; return list.get(0)[0]; }
+  double boxed(double t) { a[0] = t * t; return box.get()[0]; }
+}",
+);
+
+#[test]
+fn arrays_that_the_jdk_keeps_are_refused() {
+    let place = Workplace::new();
+    place.javac(&[KEEPERS], "in", "");
+    for name in ["Keepers.listed", "Keepers.boxed"] {
+        place.run(&["diff", "in", "-q", "-m", name, "-d", "refused"]).code(1).says(&["NB0203"]);
+    }
+}

@@ -6,6 +6,7 @@ use super::sources::{Source, Traced};
 use super::{Holding, Place, parameters};
 use crate::activity::fact::{ArrayKind, makes_array};
 use crate::program::classes::{Classes, MethodId};
+use crate::program::functions::is_foreign;
 use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
 use nabla_flow::only_before;
 use std::collections::BTreeSet;
@@ -113,7 +114,8 @@ impl<'a> Holding<'a> {
                 }
                 let bodies = self.all_bodies(classes, pool, insn);
                 let looks = |body: &MethodId| given.iter().all(|i| self.only_looks(classes, *body, *i));
-                bodies.is_empty() || !bodies.iter().all(looks)
+                let unknown = is_foreign(&called.owner) && self.references(classes).has_platforms();
+                unknown || bodies.is_empty() || !bodies.iter().all(looks)
             }
             _ => false,
         }

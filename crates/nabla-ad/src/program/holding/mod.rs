@@ -21,7 +21,7 @@ mod references;
 mod sites;
 mod sources;
 
-use super::classes::{ClassId, Classes, MethodId};
+use super::classes::{ClassId, Classes, MethodId, STATIC};
 use crate::activity::fact::ArrayKind;
 use crate::program::fields::FieldId;
 use crate::signature::split_descriptor;
@@ -37,6 +37,8 @@ use sources::Traced;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+const CLONEABLE: &str = "java/lang/Cloneable";
 
 /// Where arrays may come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -98,13 +100,28 @@ impl<'a> Holding<'a> {
         for place in found.places {
             group.extend(self.group(*from.entry(place).or_insert(id)).iter());
         }
-        let shared = found.shared || group.len() > 1;
+        let shared = found.shared || group.len() > 1 || self.may_be_copied(classes, class, index);
         let group = Rc::new(group);
         let mut groups = self.groups.borrow_mut();
         for member in group.iter() {
             groups.insert(*member, Rc::clone(&group));
         }
         shared
+    }
+
+    /// Whether objects with the field may be copied by `Object.clone`: the copy has the same array.
+    fn may_be_copied(&self, classes: &Classes<'a>, class: ClassId, index: usize) -> bool {
+        let is_copied = |id: ClassId| classes.interface_names(id).iter().any(|name| name == CLONEABLE);
+        let mut above = Some(class);
+        while let Some(id) = above {
+            if is_copied(id) {
+                return classes.get(class).fields[index].access & STATIC == 0;
+            }
+            above = classes.super_class(id);
+        }
+        let below = classes.family(&classes.name(class));
+        classes.get(class).fields[index].access & STATIC == 0
+            && below.iter().filter_map(|name| classes.find(name)).any(is_copied)
     }
 
     /// Whether an array of the field may have come into a place that is no field of arrays.

@@ -70,7 +70,7 @@ impl<'a> Holding<'a> {
                     let functions = self.called(classes, pool, &traced.code.insns[at]);
                     if let Ok(m) = pool.member_ref(*index)
                         && is_platform(&m.owner)
-                        && functions.is_empty()
+                        && (functions.is_empty() || self.references(classes).has_platforms())
                     {
                         // What is no new array may be one that was given to it.
                         all.insert(if makes(&m) { Place::Made(method, at) } else { Place::Elsewhere });

@@ -1,6 +1,7 @@
 //! Where the arrays in a method come from: parameters and instructions.
 
 use super::moves::{moved_rows, passed_on};
+use super::references::is_above_arrays;
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{Classes, MethodId, STATIC};
 use crate::program::solve::needs_too_many_slots;
@@ -241,7 +242,7 @@ impl Interpreter for Step<'_, '_> {
             let array = match kind {
                 Kind::Reference(Reference::Class(name)) => {
                     ArrayKind::of(name).is_some()
-                        || matches!(insn, Insn::Invoke(..)) && name.as_ref() == "java/lang/Object"
+                        || matches!(insn, Insn::Invoke(..)) && is_above_arrays(&format!("L{name};"))
                 }
                 _ => false,
             };
@@ -298,5 +299,5 @@ fn below(rank: u8) -> u8 {
 
 /// Whether a value of this descriptor may be an array of numbers.
 fn may_be_array(descriptor: &str) -> bool {
-    ArrayKind::of(descriptor).is_some() || descriptor == "Ljava/lang/Object;"
+    ArrayKind::of(descriptor).is_some() || is_above_arrays(descriptor)
 }
