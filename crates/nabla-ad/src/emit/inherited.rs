@@ -130,7 +130,8 @@ pub fn check_inherited(class: &mut ClassFile, subject: &Subject) -> Result<Vec<I
     let method = class.pool.utf8(class.methods[index].name)?.into_owned();
     let descriptor = class.pool.utf8(class.methods[index].descriptor)?.into_owned();
     let this = class.name()?.into_owned();
-    let ask = format!("{INHERITS}{method}${index}");
+    // Kotlin's names may have spaces, which the text of a method cannot.
+    let ask = format!("{INHERITS}{}${index}", method.replace(' ', "_"));
     let ask_descriptor = format!("(L{this};Ljava/lang/String;Ljava/lang/String;)V");
     if !has_method(class, &ask, &ask_descriptor) {
         missing(class)?;

@@ -176,9 +176,14 @@ impl Assembler<'_, '_> {
     }
 
     fn insn(&mut self, text: &str) -> Result<(), AdError> {
-        let mut words = text.split_whitespace();
-        let mnemonic = words.next().ok_or_else(|| malformed(text))?;
-        let words: Vec<&str> = words.collect();
+        let (mnemonic, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let names_member =
+            mnemonic.starts_with("invoke") || mnemonic.ends_with("field") || mnemonic.ends_with("static");
+        let words: Vec<&str> = match rest.rsplit_once(' ') {
+            // The name of a member may have spaces.
+            Some((name, descriptor)) if names_member => vec![name, descriptor],
+            _ => rest.split_whitespace().collect(),
+        };
         let number =
             |i: usize| words.get(i).and_then(|w| w.parse::<i16>().ok()).ok_or_else(|| malformed(text));
         let insn = match (mnemonic, &words[..]) {
