@@ -64,12 +64,7 @@ const OF_CLASS: &str = "
     iload 10; aload 9; arraylength; if_icmpge all
     aload 9; iload 10; aaload; astore 12 Ljava/lang/reflect/Method;
     iinc 10 1
-    {NAMES}
-    aload 13; aload 4; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq primal
-    aload 14; aload 7; {SAME}; ifne own
-    primal:
-    aload 13; aload 2; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq method
-    aload 14; aload 6; {SAME}; ifeq method
+    {COMPARE}
     iconst_1; istore 11
     goto method
     all:
@@ -94,12 +89,7 @@ const OF_INTERFACE: &str = "
     iinc 10 1
     aload 12; invokevirtual java/lang/reflect/Method.getDeclaringClass ()Ljava/lang/Class;; aload 1
     invokevirtual java/lang/Class.isAssignableFrom (Ljava/lang/Class;)Z; ifne method
-    {NAMES}
-    aload 13; aload 4; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq primal
-    aload 14; aload 7; {SAME}; ifne own
-    primal:
-    aload 13; aload 2; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq method
-    aload 14; aload 6; {SAME}; ifeq method
+    {COMPARE}
     iconst_2; istore 11
     goto method
     own:
@@ -107,11 +97,16 @@ const OF_INTERFACE: &str = "
     all:
     iload 11; ireturn";
 
-/// What both read of a method.
-const NAMES: &str = "
+/// What both ask of a method: the next one is looked at where it is neither the derivative nor the method.
+const COMPARE: &str = "
     aload 12; invokevirtual java/lang/reflect/Method.getName ()Ljava/lang/String;; astore 13 Ljava/lang/String;
     aload 12; invokevirtual java/lang/reflect/Method.getParameterTypes ()[Ljava/lang/Class;
-    astore 14 [Ljava/lang/Class;";
+    astore 14 [Ljava/lang/Class;
+    aload 13; aload 4; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq primal
+    aload 14; aload 7; {SAME}; ifne own
+    primal:
+    aload 13; aload 2; invokevirtual java/lang/String.equals (Ljava/lang/Object;)Z; ifeq method
+    aload 14; aload 6; {SAME}; ifeq method";
 const SAME: &str = "invokestatic java/util/Arrays.equals ([Ljava/lang/Object;[Ljava/lang/Object;)Z";
 
 /// The instructions by which a derivative that users call asks whether its receiver inherits the method.
@@ -206,7 +201,7 @@ fn add_look(class: &mut ClassFile) -> Result<(), AdError> {
     let rest = if class.access & INTERFACE == 0 { OF_CLASS } else { OF_INTERFACE };
     let from = "(Ljava/lang/String;Ljava/lang/ClassLoader;)Ljava/lang/invoke/MethodType;";
     let text = format!("{TYPES}{rest}");
-    let text = text.replace("{NAMES}", NAMES).replace("{SAME}", SAME).replace("{FROM}", from);
+    let text = text.replace("{COMPARE}", COMPARE).replace("{SAME}", SAME).replace("{FROM}", from);
     add(class, LOOK, LOOK_DESCRIPTOR, lines(&text))
 }
 
