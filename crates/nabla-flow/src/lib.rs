@@ -23,6 +23,6 @@ pub use engine::{Analysis, Solution, solve, solve_at};
 pub use error::{FlowError, Result};
 pub use machine::{Interpreter, execute};
 pub use operation::Operation;
-pub use state::{Locals, State, Value};
+pub use state::{Locals, State, Value, join_reached};
 pub use types::{TypeState, Types};
 pub use vtype::VType;

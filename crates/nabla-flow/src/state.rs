@@ -123,3 +123,18 @@ pub(crate) fn write_local<V: Value>(at: usize, slot: usize, value: V, state: &mu
         .set_local(slot, value)
         .map_err(|needed| FlowError::malformed(at, format!("{needed} local slots needed, {slots} declared")))
 }
+
+/// Joins what is known where control may not come, `None`, with another such state; whether that changed
+/// anything.
+pub fn join_reached<V: Value>(
+    into: &mut Option<State<V>>,
+    from: &Option<State<V>>,
+    merge: impl Fn(&mut V, &V) -> bool,
+) -> bool {
+    let Some(from) = from else { return false };
+    let Some(into) = into else {
+        *into = Some(from.clone());
+        return true;
+    };
+    into.join(from, merge)
+}

@@ -5,7 +5,7 @@ use super::classes::{Classes, MethodId, STATIC, is_platform};
 use super::solve::needs_too_many_slots;
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
-use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Solution, State, Value, execute, solve};
+use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Solution, State, Value, execute, join_reached, solve};
 use std::cell::OnceCell;
 
 /// The types of iterators, and the methods by which they go on.
@@ -116,12 +116,7 @@ impl Analysis for Trace<'_, '_> {
     }
 
     fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
-        let Some(from) = from else { return false };
-        let Some(into) = into else {
-            *into = Some(from.clone());
-            return true;
-        };
-        into.join(from, |a, b| {
+        join_reached(into, from, |a, b| {
             let both = a.own && b.own;
             std::mem::replace(&mut a.own, both) != both
         })

@@ -13,7 +13,7 @@ use crate::activity::calls::{ArrayCall, Call};
 use crate::activity::effects::Effects;
 use crate::receiver::ASSIGNING;
 use nabla_classfile::{Insn, Opcode};
-use nabla_flow::{Analysis, Interpreter, Kind, MethodType, Reference, State, execute, solve};
+use nabla_flow::{Analysis, Interpreter, Kind, MethodType, Reference, State, execute, join_reached, solve};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -236,12 +236,7 @@ impl Analysis for Owned<'_, '_> {
     }
 
     fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
-        let Some(from) = from else { return false };
-        let Some(into) = into else {
-            *into = Some(from.clone());
-            return true;
-        };
-        into.join(from, |a, b| {
+        join_reached(into, from, |a, b| {
             let joined = a.or(*b);
             std::mem::replace(a, joined) != joined
         })

@@ -7,7 +7,9 @@ use crate::program::classes::{Classes, MethodId, STATIC};
 use crate::program::solve::needs_too_many_slots;
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
-use nabla_flow::{Analysis, Cfg, Edge, Interpreter, Kind, Reference, Solution, State, Value, execute, solve};
+use nabla_flow::{
+    Analysis, Cfg, Edge, Interpreter, Kind, Reference, Solution, State, Value, execute, join_reached, solve,
+};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -195,12 +197,7 @@ impl Analysis for Trace<'_, '_> {
     }
 
     fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
-        let Some(from) = from else { return false };
-        let Some(into) = into else {
-            *into = Some(from.clone());
-            return true;
-        };
-        into.join(from, merge)
+        join_reached(into, from, merge)
     }
 
     fn transfer(&self, at: usize, domain: &mut Self::Domain) {

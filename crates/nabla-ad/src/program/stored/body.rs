@@ -9,7 +9,7 @@ use crate::program::owned::is_immutable;
 use crate::program::owner::{OUTSIDE, OWN, Owner, bits};
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{ClassFile, Code, Insn, MemberRef, Opcode};
-use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Reference, State, execute, solve};
+use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Reference, State, execute, join_reached, solve};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -249,12 +249,7 @@ impl Analysis for Owners<'_, '_> {
     }
 
     fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
-        let Some(from) = from else { return false };
-        let Some(into) = into else {
-            *into = Some(from.clone());
-            return true;
-        };
-        into.join(from, |a, b| a.join(b))
+        join_reached(into, from, |a, b| a.join(b))
     }
 
     fn transfer(&self, at: usize, domain: &mut Self::Domain) {
