@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A copy of a class, and what was added to it.
+#[derive(Clone)]
 pub struct Output<'a> {
     /// The copy.
     pub class: ClassFile<'a>,
@@ -23,7 +24,7 @@ pub struct Output<'a> {
 }
 
 /// The classes that change.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub struct Outputs<'a> {
     classes: BTreeMap<ClassId, Output<'a>>,
 }

@@ -82,6 +82,8 @@ pub struct MethodReport {
     pub derivatives: Vec<Derivative>,
     /// Refusals, warnings and notes, in bytecode order.
     pub diagnostics: Vec<Diagnostic>,
+    /// The number of the group of methods that it was differentiated in, apart from others.
+    pub group: u16,
 }
 
 impl MethodReport {

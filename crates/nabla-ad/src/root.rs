@@ -60,6 +60,7 @@ pub fn select<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Resu
             code_bytes: code_bytes(class, &class.methods[method.index as usize]),
             derivatives: Vec::new(),
             diagnostics: Vec::new(),
+            group: program.group(),
         },
     };
     match independents(program, method, request)? {
@@ -81,7 +82,7 @@ pub fn select<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Resu
     let all = root.independents.iter().copied();
     for alone in std::iter::once(None).chain(all.map(Some)) {
         let active = alone.map_or_else(|| root.independents.clone(), |i| vec![i]);
-        let mut pattern = Pattern::of(&active, primal.signature.parameters.len());
+        let mut pattern = Pattern::of(&active, primal.signature.parameters.len()).in_group(program.group());
         for (carry, parameter) in pattern.parameters.iter_mut().zip(&primal.signature.parameters) {
             let unknown =
                 program.is_function(&parameter.descriptor) && !program.classes.meets(&parameter.descriptor);
@@ -170,6 +171,12 @@ impl<'a> Root<'a> {
             }
         }
         Ok(grown)
+    }
+
+    /// The class that has it, if it was analysed.
+    pub fn class(&self) -> Option<ClassId> {
+        let primal = self.primal.as_ref().or(self.refused.as_ref())?;
+        Some(primal.method.class)
     }
 
     /// The method in its patterns.

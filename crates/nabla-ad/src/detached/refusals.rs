@@ -7,6 +7,7 @@ use super::{Home, PRIVATE};
 use crate::codes::{self, CodeText};
 use crate::diagnose::source_file;
 use crate::emit::inherited::INHERITS;
+use crate::program::instance::GROUP;
 use crate::program::loops::is_loop;
 use crate::report::{CalleePlace, Diagnostic, MethodReport, Severity};
 use crate::{AdError, ClassSource, MadeClass};
@@ -224,7 +225,8 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
             if let Some(inner) = inner {
                 let name = class.name(at.1)?;
                 let accessor = ["nabla$get$", "nabla$set$"].iter().find_map(|p| name.strip_prefix(p));
-                return Ok(Some(accessor.map_or(inner, str::to_owned)));
+                let field = accessor.map(|field| field.split(GROUP).next().unwrap_or(field));
+                return Ok(Some(field.map_or(inner, str::to_owned)));
             }
         }
         Ok(None)

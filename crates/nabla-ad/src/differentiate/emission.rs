@@ -1,6 +1,6 @@
 //! Emission: the derivatives of all roots, and the tangent methods they call.
 
-use super::MadeClass;
+use super::finish::Draft;
 use crate::AdError;
 use crate::codes::{self, CodeText};
 use crate::diagnose::diagnostic;
@@ -22,12 +22,13 @@ use crate::root::Root;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The bytes of the classes that change, and classes that no input has.
-pub(super) type Written = (BTreeMap<ClassId, Vec<u8>>, Vec<MadeClass>);
-
-/// Emits the derivatives of all roots that are not refused. A method that turns out too long
-/// refuses the roots that need it, and emission starts again without them.
-pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<Written, AdError> {
+/// Emits the derivatives of all roots that are not refused into what other groups have made. A method that
+/// turns out too long refuses the roots that need it, and emission starts again without them.
+pub(super) fn emit<'a>(
+    program: &Program<'a>,
+    roots: &mut [(usize, Root<'a>)],
+    draft: &mut Draft<'a>,
+) -> Result<(), AdError> {
     let second = roots.iter().any(|(_, root)| root.request.second_order().next().is_some());
     let mut refused: HashMap<Wanted, &CodeText> = HashMap::new();
     let methods = roots.iter().filter_map(|(_, root)| Some(root.primal.as_ref()?.method));
@@ -36,7 +37,7 @@ pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -
         let mut emission = Emission {
             program,
             second,
-            outputs: Outputs::default(),
+            outputs: draft.outputs.clone(),
             lengths: BTreeMap::new(),
             accessed: RefCell::default(),
             lambdas: RefCell::default(),
@@ -96,7 +97,7 @@ pub(super) fn emit<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -
             for id in homes {
                 add_registry(&mut emission.outputs.of(program, id).class)?;
             }
-            return emission.finish();
+            return emission.close(draft);
         }
     }
 }

@@ -1,26 +1,45 @@
 //! The classes are written, and what they need beside derivatives is added.
 
 use super::MadeClass;
-use super::emission::{Emission, Written};
+use super::emission::Emission;
 use crate::AdError;
 use crate::emit::dispatch::{SELF, SELF_DESCRIPTOR, answer_self};
 use crate::emit::functions::add_constant_reader;
 use crate::emit::reach::reach;
-use crate::output::has_method;
-use crate::program::classes::ClassId;
+use crate::output::{Outputs, has_method};
+use crate::program::classes::{ClassId, Classes};
+use crate::program::solve::Program;
 use crate::program::synthesize::INFIX;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-impl Emission<'_, '_> {
-    /// Writes the classes.
-    pub(super) fn finish(mut self) -> Result<Written, AdError> {
-        let dotted = |id: ClassId| self.program.classes.name(id).replace('/', ".");
-        // A class that was made for another stands where that stands.
-        let host = |id: ClassId| dotted(id).split(INFIX).next().unwrap_or_default().to_owned();
-        let mut made = Vec::new();
+/// The bytes of the classes that change, and classes that no input has.
+pub(super) type Written = (BTreeMap<ClassId, Vec<u8>>, Vec<MadeClass>);
+
+/// What the groups of methods have made so far.
+#[derive(Default)]
+pub(super) struct Draft<'a> {
+    pub(super) outputs: Outputs<'a>,
+    /// The interfaces of the tangent methods of functions, by name.
+    made: BTreeMap<String, MadeClass>,
+}
+
+/// The class that a class stands beside: one that was made for another stands where that stands.
+fn host(classes: &Classes, id: ClassId) -> String {
+    dotted(classes, id).split(INFIX).next().unwrap_or_default().to_owned()
+}
+
+fn dotted(classes: &Classes, id: ClassId) -> String {
+    classes.name(id).replace('/', ".")
+}
+
+impl<'a> Emission<'_, 'a> {
+    /// Adds what the derivatives of a group need beside them; what they made is the draft.
+    pub(super) fn close(mut self, draft: &mut Draft<'a>) -> Result<(), AdError> {
         for (applied, caller) in &self.applied {
             let class = applied.interface.replace('/', ".");
-            made.push(MadeClass { class, beside: host(*caller), output: applied.bytes()? });
+            let beside = host(&self.program.classes, *caller);
+            let made = MadeClass { class: class.clone(), beside, output: applied.bytes()? };
+            draft.made.entry(class).or_insert(made);
         }
         for field in self.constants.take() {
             let Some(make) = self.program.constant_lambda(field) else { continue };
@@ -31,31 +50,7 @@ impl Emission<'_, '_> {
         for id in self.lambdas.take() {
             self.outputs.of(self.program, id);
         }
-        let lambdas = self.outputs.lambdas(self.program);
-        for &id in &lambdas {
-            self.answer_default_methods(id)?;
-            reach(self.program, &mut self.outputs, id)?;
-        }
-        let mut written = self.outputs.finish(self.program)?;
-        for id in lambdas {
-            let output = written.remove(&id).unwrap_or_default();
-            made.push(MadeClass { class: dotted(id), beside: host(id), output });
-        }
-        made.sort_by(|a, b| a.class.cmp(&b.class));
-        Ok((written, made))
-    }
-
-    /// Makes the class of a lambda say that it was known, where the tangent of a default method asks.
-    fn answer_default_methods(&mut self, lambda: ClassId) -> Result<(), AdError> {
-        let mut waiting = self.program.classes.interface_names(lambda);
-        let mut seen = BTreeSet::new();
-        while let Some(name) = waiting.pop() {
-            let Some(id) = self.program.classes.find(&name).filter(|id| seen.insert(*id)) else { continue };
-            waiting.extend(self.program.classes.interface_names(id));
-            if has_method(&self.outputs.of(self.program, id).class, SELF, SELF_DESCRIPTOR) {
-                answer_self(&mut self.outputs.of(self.program, lambda).class)?;
-            }
-        }
+        draft.outputs = self.outputs;
         Ok(())
     }
 
@@ -64,6 +59,40 @@ impl Emission<'_, '_> {
         for name in self.program.classes.family(&self.program.classes.name(id)) {
             if let Some(id) = self.program.classes.find(&name) {
                 answer_self(&mut self.outputs.of(self.program, id).class)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Draft<'a> {
+    /// Writes the classes.
+    pub(super) fn finish(mut self, program: &Program<'a>) -> Result<Written, AdError> {
+        let lambdas = self.outputs.lambdas(program);
+        for &id in &lambdas {
+            self.answer_default_methods(program, id)?;
+            reach(program, &mut self.outputs, id)?;
+        }
+        let mut written = self.outputs.finish(program)?;
+        let mut made: Vec<MadeClass> = self.made.into_values().collect();
+        for id in lambdas {
+            let output = written.remove(&id).unwrap_or_default();
+            let class = dotted(&program.classes, id);
+            made.push(MadeClass { class, beside: host(&program.classes, id), output });
+        }
+        made.sort_by(|a, b| a.class.cmp(&b.class));
+        Ok((written, made))
+    }
+
+    /// Makes the class of a lambda say that it was known, where the tangent of a default method asks.
+    fn answer_default_methods(&mut self, program: &Program<'a>, lambda: ClassId) -> Result<(), AdError> {
+        let mut waiting = program.classes.interface_names(lambda);
+        let mut seen = BTreeSet::new();
+        while let Some(name) = waiting.pop() {
+            let Some(id) = program.classes.find(&name).filter(|id| seen.insert(*id)) else { continue };
+            waiting.extend(program.classes.interface_names(id));
+            if has_method(&self.outputs.of(program, id).class, SELF, SELF_DESCRIPTOR) {
+                answer_self(&mut self.outputs.of(program, lambda).class)?;
             }
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! The pipeline: read → select → control flow → activity → callees → rewrite → write.
 
+mod apart;
 mod emission;
 mod finish;
 mod methods;
@@ -13,7 +14,9 @@ use crate::report::{ClassReport, MethodReport};
 use crate::root::{Root, select, settle_together};
 use crate::second::add_second_order;
 use crate::{AdError, ClassSource, NoClasses, Request};
+use apart::differentiate_apart;
 use emission::emit;
+use finish::Draft;
 use std::collections::BTreeMap;
 
 /// A class and what is asked of it.
@@ -105,8 +108,11 @@ pub(crate) fn first_order(inputs: &[Input], source: &dyn ClassSource) -> Result<
             }
         }
     }
+    let mut draft = Draft::default();
     settle(&program, &mut roots)?;
-    let (mut written, made) = emit(&program, &mut roots)?;
+    emit(&program, &mut roots, &mut draft)?;
+    let program = differentiate_apart(program, &mut roots, &mut draft)?;
+    let (mut written, made) = draft.finish(&program)?;
     let mut methods: BTreeMap<usize, Vec<MethodReport>> = BTreeMap::new();
     for (place, root) in roots {
         methods.entry(place).or_default().push(root.report);

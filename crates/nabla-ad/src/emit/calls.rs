@@ -87,6 +87,10 @@ pub fn markers(name: &str, pattern: &Pattern) -> Vec<String> {
         ranks.extend([1 + i, 2 * usize::from(array.rank) + usize::from(array.float)]);
     }
     ranks.push(1 + pattern.gone.rank());
+    if pattern.group > 0 {
+        // Arrays come by twos, so that this is none of them.
+        ranks.push(usize::from(pattern.group));
+    }
     ranks.into_iter().map(|rank| "[".repeat(rank) + MARKER).collect()
 }
 

@@ -19,6 +19,7 @@ use crate::emit::width::Width;
 use crate::output::{add_field, add_method, has_method};
 use crate::program::classes::{ClassId, PRIVATE, STATIC};
 use crate::program::fields::{Field, FieldId};
+use crate::program::instance::{World, group_text};
 use crate::program::solve::Program;
 use nabla_classfile::{
     ClassFile, ConstIndex, ConstantPool, Frame, Insn, Label, Member, Opcode, Result, VerificationType,
@@ -35,7 +36,7 @@ pub fn call_field(program: &Program, class: ClassId, width: Width) -> String {
 }
 
 /// What the names of the fields and methods for tangents end with, so that they differ from those
-/// that an earlier run gave the class.
+/// that an earlier run gave the class, and from those of other groups of methods.
 pub(super) fn generation(program: &Program, class: ClassId) -> String {
     let class = program.classes.get(class);
     let mut suffix = String::new();
@@ -47,7 +48,7 @@ pub(super) fn generation(program: &Program, class: ClassId) -> String {
     while taken(&suffix) {
         suffix.push('$');
     }
-    suffix
+    suffix + &group_text(program.group())
 }
 
 fn getter_name(program: &Program, field: &Field) -> String {
@@ -72,7 +73,7 @@ pub fn tangent_field(program: &Program, field: &Field, width: Width) -> String {
     while class.fields.iter().any(|f| class.pool.utf8_bytes(f.name) == Ok(name.as_bytes())) {
         name.push('$');
     }
-    name
+    name + &group_text(program.group())
 }
 
 /// The method that gives the tangent: `(object, call)`, or `(call)` for a static field.

@@ -15,7 +15,7 @@ use crate::program::classes::{Arena, ClassId, Classes, MethodId};
 use crate::program::instance::Key;
 use crate::program::solve::Program;
 use crate::root::{Root, select, settle_together};
-use crate::{AdError, ClassReport, ClassSource, Input, MadeClass, ProgramReport};
+use crate::{AdError, ClassReport, ClassSource, Input, MadeClass, ProgramReport, Request};
 use nabla_classfile::ClassFile;
 use sites::Sites;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,8 +47,8 @@ pub fn instrument(
     probes: Probes,
 ) -> Result<(ProgramReport, Vec<RecordedCall>), AdError> {
     let arena = Arena::new();
-    let program = Program::new(Classes::new(&arena, source));
-    let mut roots = Vec::new();
+    let mut program = Program::new(Classes::new(&arena, source));
+    let mut groups: BTreeMap<u16, Vec<(ClassId, &Request)>> = BTreeMap::new();
     let mut beside = None;
     for (input, outcome) in inputs.iter().zip(&report.classes) {
         let Ok(outcome) = outcome else { continue };
@@ -56,24 +56,17 @@ pub fn instrument(
         for (request, method) in input.requests.iter().zip(&outcome.methods) {
             if !method.refused() {
                 beside.get_or_insert_with(|| outcome.class.clone());
-                roots.push(select(&program, id, request)?);
+                groups.entry(method.group).or_default().push((id, request));
             }
         }
     }
-    for root in &mut roots {
-        root.settle_alone(&program)?;
-    }
-    settle_together(&program, roots.iter_mut().collect())?;
-    let key =
-        |root: &Root| Some(Key { method: root.primal.as_ref()?.method, pattern: root.pattern(Kind::Jvp) });
-    let keys: Vec<Key> = roots.iter().filter_map(key).collect();
-    let reached = Reached::everything(&program, &keys)?;
     let mut plan = Plan::new();
     let mut calls = Vec::new();
-    for key in innermost_first(&reached, &keys) {
-        if let Some(instance) = reached.instances.get(&key) {
-            calls.extend(plan.entry(key.method).or_default().add(&reached, instance, probes)?);
+    for (group, selected) in groups {
+        if group > 0 {
+            program = program.of_group(group, selected.iter().map(|(id, _)| *id).collect());
         }
+        calls.extend(plan_group(&program, &selected, probes, &mut plan)?);
     }
     let Some(beside) = beside else { return Ok((report, Vec::new())) };
     let mut classes: BTreeMap<ClassId, Vec<(MethodId, Sites)>> = BTreeMap::new();
@@ -99,6 +92,32 @@ pub fn instrument(
     report.made.push(MadeClass { class, beside, output: recorder::bytes()? });
     report.made.sort_by(|a, b| a.class.cmp(&b.class));
     Ok((report, calls))
+}
+
+/// Finds the sites of methods that are differentiated together, and gives the calls that are recorded.
+fn plan_group<'a>(
+    program: &Program<'a>,
+    selected: &[(ClassId, &Request)],
+    probes: Probes,
+    plan: &mut Plan,
+) -> Result<Vec<RecordedCall>, AdError> {
+    let select = |(id, request): &(ClassId, &Request)| select(program, *id, request);
+    let mut roots: Vec<Root<'a>> = selected.iter().map(select).collect::<Result<_, _>>()?;
+    for root in &mut roots {
+        root.settle_alone(program)?;
+    }
+    settle_together(program, roots.iter_mut().collect())?;
+    let key =
+        |root: &Root| Some(Key { method: root.primal.as_ref()?.method, pattern: root.pattern(Kind::Jvp) });
+    let keys: Vec<Key> = roots.iter().filter_map(key).collect();
+    let reached = Reached::everything(program, &keys)?;
+    let mut calls = Vec::new();
+    for key in innermost_first(&reached, &keys) {
+        if let Some(instance) = reached.instances.get(&key) {
+            calls.extend(plan.entry(key.method).or_default().add(&reached, instance, probes)?);
+        }
+    }
+    Ok(calls)
 }
 
 /// The bytes that a class has got.

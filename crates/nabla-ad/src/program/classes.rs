@@ -5,7 +5,7 @@ use super::functions;
 use super::known;
 use super::loops::{self, Loops};
 use super::made::Lambdas;
-use super::related::Related;
+use super::related::{Graph, Related};
 use super::remembering::{Remembering, answers};
 use crate::annotation::{derivative_of, is_inactive};
 use crate::rules::{self, Rule, UserRules};
@@ -54,6 +54,7 @@ pub struct Classes<'a> {
     list: FrozenVec<Box<ClassFile<'a>>>,
     ids: RefCell<FxHashMap<String, Option<ClassId>>>,
     selected: RefCell<BTreeSet<String>>,
+    references: OnceCell<Graph>,
     related: OnceCell<Related>,
     subtypes: OnceCell<FxHashMap<String, Vec<String>>>,
     /// What [`Classes::super_class`] gives.
@@ -99,6 +100,7 @@ impl<'a> Classes<'a> {
             list: FrozenVec::new(),
             ids: RefCell::default(),
             selected: RefCell::default(),
+            references: OnceCell::new(),
             related: OnceCell::new(),
             subtypes: OnceCell::new(),
             supers: RefCell::default(),
@@ -127,15 +129,19 @@ impl<'a> Classes<'a> {
         Ok(id)
     }
 
-    /// The classes of which something is differentiated.
-    pub(super) fn selected(&self) -> BTreeSet<String> {
-        self.selected.borrow().clone()
+    /// Forgets what was differentiated, and what was concluded from that: from here on something of these
+    /// classes is.
+    pub(super) fn select(&mut self, selected: BTreeSet<ClassId>) {
+        let names = selected.into_iter().map(|id| self.name(id)).collect();
+        self.selected.replace(names);
+        (self.related, self.callbacks, self.remembering) = Default::default();
     }
 
     /// The classes that may have to do with those, with their methods that answer when the JDK asks what an
     /// object is.
     pub(super) fn related(&self) -> &Related {
-        self.related.get_or_init(|| Related::new(self, answers))
+        let references = || self.references.get_or_init(|| Graph::of(self, answers));
+        self.related.get_or_init(|| Related::new(references(), &self.selected.borrow()))
     }
 
     /// Adds a class that no input has, under a name that no other has.

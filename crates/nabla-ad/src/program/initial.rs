@@ -22,7 +22,7 @@ impl Program<'_> {
             assignments(class, &code, &field).next()?;
             let method = MethodId { class: field.class, index: index as u32 };
             let parameters = self.primal(method).ok()??.signature.parameters.len();
-            Some(Key { method, pattern: Pattern::of(&[], parameters) })
+            Some(Key { method, pattern: Pattern::of(&[], parameters).in_group(self.group()) })
         });
         assigning.collect()
     }

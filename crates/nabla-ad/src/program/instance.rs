@@ -42,7 +42,12 @@ pub struct Pattern {
     pub callback: bool,
     /// Whether the call is made for what it writes alone: its result is lost, and not read.
     pub unread: bool,
+    /// The group of selected methods that it is analysed for; names alone tell groups apart.
+    pub group: u16,
 }
+
+/// What stands before the number of a group in a name: no name of the user's in Java can have it.
+pub const GROUP: char = '~';
 
 impl Pattern {
     /// These of so many parameters have a tangent, and nothing else does.
@@ -56,7 +61,13 @@ impl Pattern {
             gone: Gone::NOWHERE,
             callback: false,
             unread: false,
+            group: 0,
         }
+    }
+
+    /// The same in a group of methods.
+    pub fn in_group(self, group: u16) -> Pattern {
+        Pattern { group, ..self }
     }
 
     /// The indices of the parameters that have one.
@@ -79,7 +90,8 @@ impl Pattern {
 
     /// The pattern that a name ends with, if it is one.
     pub fn parse(text: &str) -> Option<Pattern> {
-        let mut pattern = Pattern::of(&[], 0);
+        let (text, group) = text.split_once(GROUP).unwrap_or((text, "0"));
+        let mut pattern = Pattern::of(&[], 0).in_group(group.parse().ok()?);
         let mut rest = text;
         while let Some(letter) = rest.chars().next() {
             rest = &rest[letter.len_utf8()..];
@@ -151,8 +163,14 @@ impl Pattern {
         if self.unread {
             text.push('u');
         }
+        text.push_str(&group_text(self.group));
         text
     }
+}
+
+/// What the names of methods and fields for tangents end with in a group: nothing in the first.
+pub fn group_text(group: u16) -> String {
+    if group == 0 { String::new() } else { format!("{GROUP}{group}") }
 }
 
 /// A method in one activity pattern.
@@ -324,6 +342,8 @@ pub type CalleeRef = Rc<Callee>;
 
 /// Answers what the rest of the program does, and is told what is found out about it.
 pub trait World {
+    /// The number of the group of selected methods.
+    fn group(&self) -> u16;
     /// The summary of all bodies the call can reach, in this pattern; `receiver` are the lambdas that
     /// the receiver may be.
     fn summary(&self, callee: &CalleeRef, receiver: Functions, pattern: &Pattern) -> Rc<Summary>;

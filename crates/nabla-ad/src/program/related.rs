@@ -17,7 +17,7 @@ type Place = u32;
 /// The classes of the program and their references. While they are looked at, one after the other, nothing
 /// is made that outlives them but what is put at the end of these: in between, memory would stay taken.
 #[derive(Default)]
-struct Graph {
+pub struct Graph {
     places: FxHashMap<String, Place>,
     /// What refers to what, and what is extended or implemented by what.
     leads_to: Vec<(Place, Place)>,
@@ -34,6 +34,13 @@ struct Graph {
 }
 
 impl Graph {
+    /// That of all classes of the program, with the methods of which `is_it` holds.
+    pub fn of(classes: &Classes, is_it: impl Fn(&ClassFile, &Member) -> bool) -> Graph {
+        let mut graph = Graph::new(classes.names());
+        classes.scan(|name, class| graph.add(name, class, &is_it));
+        graph
+    }
+
     fn new(names: impl IntoIterator<Item = String>) -> Graph {
         let mut places = FxHashMap::default();
         for name in names {
@@ -152,11 +159,9 @@ pub struct Related {
 }
 
 impl Related {
-    /// Those of the program, with the methods of which `is_it` holds.
-    pub fn new(classes: &Classes, is_it: impl Fn(&ClassFile, &Member) -> bool) -> Related {
-        let mut graph = Graph::new(classes.names());
-        classes.scan(|name, class| graph.add(name, class, &is_it));
-        let (related, holders) = (graph.related(&classes.selected()), graph.holders());
+    /// Those that may have to do with these classes.
+    pub fn new(graph: &Graph, selected: &BTreeSet<String>) -> Related {
+        let (related, holders) = (graph.related(selected), graph.holders());
         let mut methods = vec![Vec::new(); related.len()];
         for (place, method) in &graph.methods {
             methods[*place as usize].push(*method);

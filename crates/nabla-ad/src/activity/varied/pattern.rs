@@ -43,5 +43,14 @@ pub fn pattern(
         (!known).then_some((i, fact.shape.content()?))
     };
     let boxes = operands.iter().zip(&callee.parameters).enumerate().filter_map(content).collect();
-    Pattern { parameters, arrays, boxes, array_result, gone, callback: false, unread: false }
+    Pattern {
+        parameters,
+        arrays,
+        boxes,
+        array_result,
+        gone,
+        callback: false,
+        unread: false,
+        group: world.group(),
+    }
 }

@@ -46,7 +46,7 @@ impl Helper {
 }
 
 /// The helpers a class needs.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Helpers {
     list: Vec<Helper>,
 }

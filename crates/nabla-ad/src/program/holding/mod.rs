@@ -86,6 +86,12 @@ pub struct Holding<'a> {
 }
 
 impl<'a> Holding<'a> {
+    /// What was read from the code, as if no field had been asked for.
+    pub fn without_fields(self) -> Holding<'a> {
+        let (from, groups, escaped) = Default::default();
+        Holding { from, groups, escaped, ..self }
+    }
+
     /// The fields that may hold an array that this one holds, itself included.
     pub fn group(&self, field: FieldId) -> Rc<BTreeSet<FieldId>> {
         let known = self.groups.borrow().get(&field).cloned();

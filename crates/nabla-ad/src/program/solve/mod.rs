@@ -36,6 +36,8 @@ use trace::{Ended, Trace};
 pub struct Program<'a> {
     /// The classes.
     pub classes: Classes<'a>,
+    /// The number of the group of selected methods.
+    group: u16,
     primals: RefCell<FxHashMap<MethodId, Option<Rc<Primal<'a>>>>>,
     fields: RefCell<Fields>,
     holders: RefCell<Holders>,
@@ -69,6 +71,7 @@ impl<'a> Program<'a> {
     pub fn new(classes: Classes<'a>) -> Program<'a> {
         Program {
             classes,
+            group: 0,
             primals: RefCell::default(),
             fields: RefCell::default(),
             holders: RefCell::default(),
@@ -83,6 +86,18 @@ impl<'a> Program<'a> {
             flows: RefCell::default(),
             activities: RefCell::default(),
         }
+    }
+
+    /// How many analyses have begun: what it took so far.
+    pub fn analyses(&self) -> usize {
+        self.state.borrow().begun
+    }
+
+    /// The program of another group of methods, of these classes: nothing is known of it.
+    pub fn of_group(self, group: u16, selected: BTreeSet<ClassId>) -> Program<'a> {
+        let Program { mut classes, holding, .. } = self;
+        classes.select(selected);
+        Program { group, holding: holding.without_fields(), ..Program::new(classes) }
     }
 
     /// The summary of the method in this pattern, once all it depends on is settled.

@@ -14,6 +14,10 @@ use std::rc::Rc;
 const PUBLIC: u16 = 0x0001;
 
 impl World for Program<'_> {
+    fn group(&self) -> u16 {
+        self.group
+    }
+
     fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId> {
         let mut bodies = callee.targets.bodies.clone();
         if callee.targets.open.is_some() && receiver != Functions::NONE {
@@ -204,7 +208,7 @@ impl Program<'_> {
     /// followed itself, or everything is settled and it was never asked for.
     fn called_back(&self, body: MethodId) -> Option<usize> {
         let primal = self.primal(body).ok()??;
-        let mut pattern = Pattern::of(&[], primal.signature.parameters.len());
+        let mut pattern = Pattern::of(&[], primal.signature.parameters.len()).in_group(self.group());
         pattern.callback = true;
         let mut state = self.state.borrow_mut();
         let id = state.of(&[body], &pattern)?[0];
@@ -218,7 +222,7 @@ impl Program<'_> {
             return;
         }
         let Ok(Some(primal)) = self.primal(body) else { return };
-        let pattern = Pattern::of(&[], primal.signature.parameters.len());
+        let pattern = Pattern::of(&[], primal.signature.parameters.len()).in_group(self.group());
         let ids = self.state.borrow_mut().of(&[body], &pattern);
         ids.iter().for_each(|ids| self.ask(ids, false));
     }
