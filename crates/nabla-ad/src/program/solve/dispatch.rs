@@ -90,11 +90,14 @@ impl Program<'_> {
             let current = state.current();
             state.relying.extend(current);
         }
-        if let (false, [id], []) = (open, &ids[..], given_up) {
+        if let (false, [id], []) = (open, &ids[..], given_up)
+            && !may_meet_unknown(callee, pattern)
+        {
             return Rc::clone(&state.list[*id].summary);
         }
         let summaries = ids.iter().map(|id| &*state.list[*id].summary);
         let mut summary = chosen(callee, pattern, summaries.chain(given_up.iter().map(|s| &**s)), start);
+        meet_unknown(callee, pattern, &mut summary);
         if summary.throws {
             let lost = |id: &usize| state.list[*id].summary.result == ResultLevel::Lost;
             let lost: Vec<usize> = ids.iter().copied().filter(lost).collect();
@@ -181,6 +184,26 @@ impl Program<'_> {
         let lacks = |class| self.classes.resolve(class, &callee.name, &descriptor).is_none();
         lambdas.into_iter().any(|class| is_one(class) && lacks(class))
     }
+}
+
+/// Where the receiver decides, it may be of a class that is not known: its primal must not be run where active
+/// values go in, for what it gives may depend on them, and what it does. So tangent methods are called, and
+/// that of such a class throws, though those of all that are known may have nothing to give.
+fn meet_unknown(callee: &Callee, pattern: &Pattern, summary: &mut Summary) {
+    if !may_meet_unknown(callee, pattern) {
+        return;
+    }
+    match callee.result.as_str() {
+        "D" | "F" if summary.result == ResultLevel::Inactive => summary.result = ResultLevel::Varied,
+        // What no tangent goes with may decide and count.
+        "Z" | "B" | "C" | "S" | "I" | "J" => {}
+        _ => summary.writes = true,
+    }
+}
+
+fn may_meet_unknown(callee: &Callee, pattern: &Pattern) -> bool {
+    let is_active = |carry: &Carry| matches!(carry, Carry::Tangent | Carry::Lost);
+    callee.targets.dispatched && pattern.parameters.iter().any(is_active)
 }
 
 /// Whether a value of this type may be a box of a number.

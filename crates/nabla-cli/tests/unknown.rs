@@ -1,0 +1,73 @@
+//! Receivers of classes that were not known when the derivative was made: never a zero, though what all known
+//! classes do may not depend on what they are given.
+
+mod common;
+
+use common::Workplace;
+
+const KNOWN: (&str, &str) = (
+    "Known.java",
+    "public class Known {
+  public interface Function { double at(double x); }
+  public static class Seven implements Function { public double at(double x) { return 7; } }
+  public interface Action { void go(double[] values); }
+  public static class Nothing implements Action { public void go(double[] values) { } }
+  public static class Base { public double at(double x) { return 1; } public double[] row(double x) { return null; } }
+  public static abstract class Shape { abstract Double area(double side); static class None extends Shape { Double area(double side) { return 0.0; } } }
+
+  public static double called(Function f, double x) { return f.at(x) + x; }
+  public static double twice(Function f, double x) { return called(f, x); }
+  public static double action(Action a, double x) { double[] v = {x}; a.go(v); return v[0]; }
+  public static double overridden(Base b, double x) { return b.at(x) * x; }
+  public static double row(Base b, double x) { double[] row = b.row(x); return row == null ? x : row[0]; }
+  public static double boxed(Shape s, double x) { return s.area(x); }
+  public static double counts(java.util.function.IntPredicate p, double x) { return p.test(3) ? x : 0; }
+}",
+);
+
+const UNKNOWN: (&str, &str) = (
+    "Unknown.java",
+    "public class Unknown {
+  static class Square implements Known.Function { public double at(double x) { return x * x; } }
+  static class Doubles implements Known.Action { public void go(double[] v) { v[0] *= 2; } }
+  static class Below extends Known.Base {
+    public double at(double x) { return x; }
+    public double[] row(double x) { return new double[] {x * x}; }
+  }
+  static class Plain extends Known.Base { }
+  interface Call { double get(); }
+  static void unknown(Call call) {
+    try {
+      System.out.println(\"no exception: \" + call.get());
+    } catch (UnsupportedOperationException e) {
+      if (!e.getMessage().contains(\"Unknown$\")) throw e;
+    }
+  }
+  static void same(double a, double b) { if (a != b) throw new AssertionError(a + \" and \" + b); }
+  public static void main(String[] none) {
+    unknown(() -> Known.called_dx(new Square(), 2));
+    unknown(() -> Known.called_dx(x -> x * x, 2));
+    unknown(() -> Known.twice_dx(new Square(), 2));
+    unknown(() -> Known.action_dx(new Doubles(), 2));
+    unknown(() -> Known.overridden_dx(new Below(), 2));
+    unknown(() -> Known.row_dx(new Below(), 2));
+    same(Known.called_dx(new Known.Seven(), 2), 1);
+    same(Known.twice_dx(new Known.Seven(), 2), 1);
+    same(Known.action_dx(new Known.Nothing(), 2), 1);
+    same(Known.overridden_dx(new Known.Base(), 2), 1);
+    same(Known.row_dx(new Known.Base(), 2), 1);
+    same(Known.boxed_dx(new Known.Shape.None(), 2), 0);
+    same(Known.counts_dx(i -> i == 3, 2), 1);
+    System.out.println(\"ok\");
+  }
+}",
+);
+
+#[test]
+fn unknown_classes_throw_where_active_values_go_in() {
+    let place = Workplace::new();
+    place.javac(&[KNOWN], "in", "");
+    place.run(&["diff", "in", "-q", "-m", "Known.*", "--form", "partial", "-d", "out"]).code(0);
+    place.javac(&[UNKNOWN], "check", "out:in");
+    place.java("check:out:in", "Unknown");
+}
