@@ -24,7 +24,8 @@ final class Arrayed {
                 throw new IllegalArgumentException(
                         "the direction has " + direction.length + " components, the argument " + x.length);
             }
-            return kernel.applyAsDouble(x, new double[][] {direction, derivative});
+            // A function that changes its argument changes the tangents with it.
+            return kernel.applyAsDouble(x, new double[][] {direction.clone(), derivative});
         };
     }
 

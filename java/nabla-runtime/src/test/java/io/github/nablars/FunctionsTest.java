@@ -1,5 +1,6 @@
 package io.github.nablars;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.Serializable;
@@ -140,6 +141,21 @@ class FunctionsTest {
         DoubleUnaryOperator again = law::value;
         assertEquals(2 * X, at(Nabla.derivative(again)));
         assertEquals(2 * X, at(Nabla.derivative(law::value)));
+    }
+
+    @Test
+    void theDirectionStaysAsItIs() {
+        ToDoubleFunction<double[]> f = x -> {
+            x[1] *= x[0];
+            return x[1];
+        };
+        double[] direction = {1, 2};
+        double[] along = new double[1];
+        for (int i = 0; i < 2; i++) {
+            Nabla.pushforward(f).value(new double[] {3, 5}, direction, along);
+            assertEquals(5 + 2 * 3, along[0]);
+            assertArrayEquals(new double[] {1, 2}, direction);
+        }
     }
 
     @Test
