@@ -42,7 +42,7 @@ pub fn local(homes: &mut Homes, added: &mut Vec<Added>, descriptor: &str) -> u16
 
 /// Lays out the parameters that are added, and says where the result's tangent goes.
 pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) -> Outcome {
-    let Subject { primal, activity, kind, .. } = *subject;
+    let Subject { program, primal, activity, kind, .. } = *subject;
     let (signature, width) = (&primal.signature, kind.width());
     if let Some(index) = kind.by_one() {
         let slot = signature.parameters[index].slot as usize;
@@ -70,8 +70,9 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
         homes.given.insert(parameter.slot as usize, slot);
         if keeps_type(&primal.code, parameter) {
             homes.seeds.insert(parameter.slot as usize, slot);
-            if matches!(kind, Kind::Jvp | Kind::Slope) && !is_assigned(&primal.code, parameter.slot as usize)
-            {
+            // The tangents that a function met at run time is given are those of its caller's values.
+            let chosen = matches!(kind, Kind::Jvp | Kind::Slope) && !program.classes.meets_functions();
+            if chosen && !is_assigned(&primal.code, parameter.slot as usize) {
                 homes.directions.push(slot);
             }
         }

@@ -74,7 +74,7 @@ final class Functions {
     double unary(Object f, double x, double[] dx, double[][] tangent) {
         double[] slope = new double[1];
         double value = unary(f).at(new double[] {x, 1}, slope);
-        tangent[0] = LaneBlocks.scaled(slope[0], dx);
+        tangent[0] = LaneBlocks.scaled(slope[0], x, dx);
         return value;
     }
 
@@ -104,7 +104,7 @@ final class Functions {
         double[] byY = new double[1];
         double value = binary.at(new double[] {x, y, 1, 0}, byX);
         binary.at(new double[] {x, y, 0, 1}, byY);
-        tangent[0] = LaneBlocks.sum(LaneBlocks.scaled(byX[0], dx), LaneBlocks.scaled(byY[0], dy));
+        tangent[0] = LaneBlocks.sum(LaneBlocks.scaled(byX[0], x, dx), LaneBlocks.scaled(byY[0], y, dy));
         return value;
     }
 
@@ -115,11 +115,12 @@ final class Functions {
 
     double scalar(Object f, Object x, double[][] dx, double[][] tangent) {
         ToDoubleBiFunction<Object, Object> kernel = met(f, g -> inner("inner gradient", g, Shape.SCALAR));
-        double[] slopes = new double[((double[]) x).length];
+        double[] arguments = ((double[]) x).clone();
+        double[] slopes = new double[arguments.length];
         double value = kernel.applyAsDouble(x, slopes);
         double[] sum = null;
         for (int i = 0; i < slopes.length; i++) {
-            sum = LaneBlocks.sum(sum, LaneBlocks.scaled(slopes[i], dx[i]));
+            sum = LaneBlocks.sum(sum, LaneBlocks.scaled(slopes[i], arguments[i], dx[i]));
         }
         tangent[0] = sum;
         return value;
@@ -136,7 +137,7 @@ final class Functions {
             DoubleUnaryOperator derivative = (DoubleUnaryOperator) f;
             DoubleUnaryOperator slope = Unary.derivative(caller, derivative);
             return (x, tangent) -> {
-                tangent[0] = LaneBlocks.product(slope.applyAsDouble(x[0]), x[1]);
+                tangent[0] = LaneBlocks.product(slope.applyAsDouble(x[0]), x[0], x[1]);
                 return derivative.applyAsDouble(x[0]);
             };
         }

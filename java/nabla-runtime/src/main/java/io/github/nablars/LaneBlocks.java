@@ -12,25 +12,29 @@ final class LaneBlocks {
 
     private LaneBlocks() {}
 
-    /** The tangent of a function with this slope: zero stays zero where the slope is infinite, as in every other form. */
-    static double product(double slope, double tangent) {
-        return tangent == 0 && Double.isInfinite(slope) ? 0 : slope * tangent;
+    /**
+     * The tangent of a function with this slope at an argument. As in every other form, zero stays zero where the slope is
+     * infinite, and an argument that has overflowed where the function has come to rest contributes nothing.
+     */
+    static double product(double slope, double argument, double tangent) {
+        boolean rests = slope == 0 && Double.isInfinite(argument);
+        return rests || tangent == 0 && Double.isInfinite(slope) ? 0 : slope * tangent;
     }
 
-    /** c a. */
-    static double[] scaled(double c, double[] a) {
+    /** The same for a tangent with lanes. */
+    static double[] scaled(double slope, double argument, double[] a) {
         if (a == null) {
             return null;
         }
         double[] r = a.clone();
         if (a.length == 2) {
-            r[1] = product(c, r[1]);
+            r[1] = product(slope, argument, r[1]);
             return r;
         }
         int step = isList(a) ? 2 : BLOCK;
         for (int i = 1; i < r.length; i++) {
             if ((i - 1) % step != 0) {
-                r[i] = product(c, r[i]);
+                r[i] = product(slope, argument, r[i]);
             }
         }
         return r;

@@ -27,7 +27,10 @@ final class Unary {
         DoubleUnaryOperator inner = composition.inner();
         DoubleUnaryOperator innerDerivative = derivative(caller, inner);
         DoubleUnaryOperator outerDerivative = derivative(caller, composition.outer());
-        return x -> LaneBlocks.product(outerDerivative.applyAsDouble(inner.applyAsDouble(x)), innerDerivative.applyAsDouble(x));
+        return x -> {
+            double between = inner.applyAsDouble(x);
+            return LaneBlocks.product(outerDerivative.applyAsDouble(between), between, innerDerivative.applyAsDouble(x));
+        };
     }
 
     /** The second derivative: the function is the derivative of a target. */
@@ -74,7 +77,7 @@ final class Unary {
             double between = inner.value(x, derivative);
             double innerDerivative = derivative[0];
             double value = outer.value(between, derivative);
-            derivative[0] = LaneBlocks.product(derivative[0], innerDerivative);
+            derivative[0] = LaneBlocks.product(derivative[0], between, innerDerivative);
             return value;
         };
     }
@@ -112,8 +115,9 @@ final class Unary {
             double first = derivatives[0];
             double second = derivatives[1];
             double value = outer.value(between, derivatives);
-            derivatives[1] = LaneBlocks.product(derivatives[1], first * first) + LaneBlocks.product(derivatives[0], second);
-            derivatives[0] = LaneBlocks.product(derivatives[0], first);
+            derivatives[1] = LaneBlocks.product(derivatives[1], between, first * first)
+                    + LaneBlocks.product(derivatives[0], between, second);
+            derivatives[0] = LaneBlocks.product(derivatives[0], between, first);
             return value;
         };
     }

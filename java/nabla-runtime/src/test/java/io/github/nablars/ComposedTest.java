@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleSupplier;
@@ -56,6 +57,22 @@ class ComposedTest {
         assertEquals(8 * X + 0.5, at(derivative), 1e-15);
         DoubleUnaryOperator g = y -> f.applyAsDouble(2 * y);
         assertEquals(32 * X + 1, at(Nabla.derivative(x -> g.applyAsDouble(x))), 1e-14);
+    }
+
+    @Test
+    void functionsThatHaveComeToRestWhereTheirArgumentOverflows() {
+        DoubleUnaryOperator exp = Math::exp;
+        DoubleUnaryOperator inverse = y -> 1 / y;
+        DoubleUnaryOperator atan = Math::atan;
+        double[] slope = {1};
+        for (DoubleUnaryOperator outer : List.of(inverse, atan)) {
+            assertEquals(0, Nabla.derivative(outer.compose(exp)).applyAsDouble(1000));
+            assertEquals(0, Nabla.derivative(x -> outer.applyAsDouble(Math.exp(x))).applyAsDouble(1000));
+            Nabla.valueAndDerivative(exp.andThen(outer)).value(1000, slope);
+            assertEquals(0, slope[0]);
+            ToDoubleFunction<double[]> f = x -> outer.applyAsDouble(Math.exp(x[0]));
+            assertEquals(0, Nabla.gradient(f).at(new double[] {1000})[0]);
+        }
     }
 
     @Test
