@@ -67,18 +67,28 @@ fn kernel(mut request: Request, source: &Source) -> Result<Vec<u8>, AdError> {
         return Ok(answer);
     }
     let rules = rules::around(&bytes, source)?;
-    let answer = differentiated(&request, &captured, &bytes, &Known::new(source, &request.known, &rules))?;
-    if answer.first() != Some(&(Tag::Refused as u8)) {
+    let known = Known::new(source, &request.known, &rules);
+    let answer = differentiated(&request, &captured, &bytes, &known)?;
+    if !is_refused(&answer) && !known.mattered() {
         return Ok(answer);
     }
-    // Perhaps a receiver is an object that the function makes itself.
+    // Perhaps a receiver is an object that the function makes itself, or that one at hand makes.
     let mut names = request.known.clone();
-    names.extend(mentioned(&bytes)?.into_iter().filter(|name| !request.known.contains(name)));
+    add_mentioned(&bytes, &mut names)?;
+    for name in &request.known {
+        if let Some(bytes) = source.class(name) {
+            add_mentioned(&bytes, &mut names)?;
+        }
+    }
     if names.len() == request.known.len() {
         return Ok(answer);
     }
     let again = differentiated(&request, &captured, &bytes, &Known::new(source, &names, &rules))?;
-    Ok(if again.first() == Some(&(Tag::Refused as u8)) { answer } else { again })
+    Ok(if is_refused(&again) { answer } else { again })
+}
+
+fn is_refused(answer: &[u8]) -> bool {
+    answer.first() == Some(&(Tag::Refused as u8))
 }
 
 /// The answer where this much is known.
@@ -94,19 +104,18 @@ fn differentiated(
     finish(request, captured, bytes, report, &links, known)
 }
 
-/// The classes that a class names and that are not the JDK's.
-fn mentioned(bytes: &[u8]) -> Result<Vec<String>, AdError> {
+/// Adds the classes that a class names and that are not the JDK's.
+fn add_mentioned(bytes: &[u8], names: &mut Vec<String>) -> Result<(), AdError> {
     let class = ClassFile::read(bytes)?;
-    let mut names = Vec::new();
     for index in 1..class.pool.len() {
         if let Ok(Constant::Class(name)) = class.pool.get(ConstIndex(index)) {
             let name = class.pool.utf8(name)?;
-            if !name.starts_with(['[']) && !name.starts_with("java/") {
+            if !name.starts_with(['[']) && !name.starts_with("java/") && !names.iter().any(|n| *n == name) {
                 names.push(name.into_owned());
             }
         }
     }
-    Ok(names)
+    Ok(())
 }
 
 /// The descriptors of the captured values: the receiver, and the parameters before the open ones.

@@ -5,7 +5,7 @@ use crate::AdError;
 use crate::codes::{self, CodeText};
 use crate::diagnose::diagnostic;
 use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name};
-use crate::emit::dispatch::{UNKNOWN, missing_body};
+use crate::emit::dispatch::{missing_body, unknown};
 use crate::emit::fields::{Accessed, add_tangent_fields};
 use crate::emit::functions::Applied;
 use crate::emit::outline::MOST_COMPILED;
@@ -173,7 +173,7 @@ impl Emission<'_, '_> {
                 // It cannot have a body; the JVM's own exception names the receiver's class.
                 add_abstract(class, access | 0x1000, &name, &descriptor)?;
             } else {
-                let code = missing_body(class, &primal, &descriptor, UNKNOWN)?;
+                let code = missing_body(class, &primal, &descriptor, unknown(self.program))?;
                 add_method(class, access & !ABSTRACT | 0x1000, &name, &descriptor, &code)?;
                 self.unreached.insert((resolved.class, name, descriptor));
             }

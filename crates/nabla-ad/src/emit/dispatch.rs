@@ -9,6 +9,7 @@
 use super::ours::{EXCEPTIONS, MARK};
 use crate::AdError;
 use crate::output::{add_method, add_static, has_method};
+use crate::program::solve::Program;
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{
     ClassFile, Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Opcode, Result, VerificationType,
@@ -35,10 +36,14 @@ pub fn answer_self(class: &mut ClassFile) -> std::result::Result<(), AdError> {
     add_method(class, PUBLIC_SYNTHETIC, SELF, SELF_DESCRIPTOR, &straight(insns, 1, 1))
 }
 
-/// The instructions that check the receiver of a tangent method of `primal`.
-pub fn check_receiver(class: &mut ClassFile, primal: &str) -> std::result::Result<Vec<Insn>, AdError> {
+/// The instructions that check the receiver of a tangent method of `primal`, with what an unknown one is told.
+pub fn check_receiver(
+    class: &mut ClassFile,
+    primal: &str,
+    unknown: &str,
+) -> std::result::Result<Vec<Insn>, AdError> {
     let owner = class.name()?.into_owned();
-    let name = format!("{UNKNOWN}{}.{primal}", owner.replace('/', "."));
+    let name = format!("{unknown}{}.{primal}", owner.replace('/', "."));
     if !has_method(class, KNOWN, KNOWN_DESCRIPTOR) {
         let code = known(class)?;
         add_static(class, KNOWN, KNOWN_DESCRIPTOR, &code)?;
@@ -60,7 +65,15 @@ pub fn check_receiver(class: &mut ClassFile, primal: &str) -> std::result::Resul
 }
 
 /// Why a receiver has no derivative: its class was not there when derivatives were made.
-pub const UNKNOWN: &str = " was not known to nabla-rs, give it with --class-path: it has no derivative of ";
+pub const UNKNOWN: &str = " was not known to nabla-rs when the derivative was made (--class-path adds classes, but not those of lambdas): it has no derivative of ";
+const UNKNOWN_THERE: &str =
+    " was not known to nabla-rs when the derivative was made: it has no derivative of ";
+
+/// The same where derivatives are made: a program that runs has no options.
+pub fn unknown(program: &Program) -> &'static str {
+    if program.classes.meets_functions() { UNKNOWN_THERE } else { UNKNOWN }
+}
+
 /// The same: its method is refused.
 pub const REFUSED: &str = " has no derivative, for nabla-rs refuses ";
 

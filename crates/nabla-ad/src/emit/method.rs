@@ -2,7 +2,7 @@
 
 use super::ahead::{read_ahead, reserve_ahead};
 use super::coef::Real;
-use super::dispatch::check_receiver;
+use super::dispatch::{check_receiver, unknown};
 use super::frames::{Added, Mapper, width};
 use super::helpers::{Helpers, push_int};
 use super::homes::{Homes, Position};
@@ -104,7 +104,7 @@ fn write<'a>(
     start.extend(keep_entered(&mut homes, &mut added, subject));
     if kind.is_internal() && primal.is_overridable(class) {
         let name = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
-        start.extend(check_receiver(class, &name)?);
+        start.extend(check_receiver(class, &name, unknown(subject.program))?);
     } else if !kind.is_internal() && !kind.is_slope() {
         start.extend(check_inherited(class, subject)?);
     }

@@ -293,7 +293,7 @@ impl<'a> Wanted<'_, 'a> {
             true => {
                 let method = &class.methods[version.key.method.index as usize];
                 let name = class.pool.utf8(method.name)?.into_owned();
-                check_receiver(class, &name)?
+                check_receiver(class, &name, UNKNOWN)?
             }
             false => Vec::new(),
         };

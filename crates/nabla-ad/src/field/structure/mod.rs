@@ -14,7 +14,7 @@ mod text;
 
 use super::Wanted;
 use crate::AdError;
-use crate::emit::dispatch::{answer_self, check_receiver};
+use crate::emit::dispatch::{UNKNOWN, answer_self, check_receiver};
 use crate::emit::lanes::assemble::assemble;
 use crate::output::Outputs;
 use crate::program::classes::{ClassId, INTERFACE};
@@ -94,7 +94,7 @@ impl Structure {
         let overridable = primal.is_overridable(class);
         if overridable {
             // One that inherits it with another `value` would get the derivatives of this one.
-            let check = check_receiver(class, "value")?;
+            let check = check_receiver(class, "value", UNKNOWN)?;
             code.labels.iter_mut().for_each(|label| *label += check.len() as u32);
             code.insns.splice(0..0, check);
         }

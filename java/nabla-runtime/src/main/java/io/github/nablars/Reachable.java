@@ -5,10 +5,14 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -19,7 +23,7 @@ import java.util.TreeSet;
  */
 final class Reachable {
     /** Enough for models that consist of parts, and few enough to look at for every function. */
-    private static final int OBJECTS = 256;
+    private static final int OBJECTS = 2048;
 
     /** The fields of a class that hold objects; most classes have more than one function. */
     private static final ClassValue<Field[]> FIELDS = new ClassValue<>() {
@@ -64,13 +68,16 @@ final class Reachable {
             return;
         }
         waiting.add(value);
-        if (!value.getClass().isArray()) {
+        if (!value.getClass().isArray() && !isCollection(value.getClass())) {
             names.add(value.getClass().getName().replace('.', '/'));
         }
     }
 
-    /** Nothing of ours is in arrays of numbers, in objects of the JDK, and in hidden classes. */
+    /** Nothing of ours is in arrays of numbers, in objects of the JDK that are no collections, and in hidden classes. */
     private static boolean isOpaque(Class<?> type) {
+        if (isCollection(type)) {
+            return false;
+        }
         Class<?> element = type;
         while (element.isArray()) {
             element = element.getComponentType();
@@ -79,7 +86,36 @@ final class Reachable {
                 || element == String.class;
     }
 
+    /** Whether it is a collection of the JDK's, which may be looked through without the user's code noticing it. */
+    private static boolean isCollection(Class<?> type) {
+        return Target.isPlatform(type)
+                && type.getName().startsWith("java.util.")
+                && (Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type) || type == Optional.class);
+    }
+
+    private void elements(Object collection) {
+        try {
+            if (collection instanceof Map<?, ?> map) {
+                elements(map.keySet());
+                elements(map.values());
+            } else if (collection instanceof Optional<?> optional) {
+                optional.ifPresent(this::meet);
+            } else {
+                Iterator<?> elements = ((Iterable<?>) collection).iterator();
+                for (int i = 0; i < OBJECTS && elements.hasNext(); i++) {
+                    meet(elements.next());
+                }
+            }
+        } catch (RuntimeException changed) {
+            // By another thread, or a view of what was: what is not known has an exception where it is called.
+        }
+    }
+
     private void lookInto(Object value) {
+        if (isCollection(value.getClass())) {
+            elements(value);
+            return;
+        }
         if (value instanceof Object[] array) {
             for (int i = 0; i < Math.min(array.length, OBJECTS); i++) {
                 meet(array[i]);

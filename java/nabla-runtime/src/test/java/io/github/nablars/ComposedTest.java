@@ -218,7 +218,10 @@ class ComposedTest {
         assertEquals(4 * X, at(Nabla.derivative(x -> reference.applyAsDouble(x))));
         changing = square;
         DoubleUnaryOperator derivative = Nabla.derivative(x -> changing.applyAsDouble(x));
+        // This class names it.
         changing = scale;
+        assertEquals(6 * X, at(derivative));
+        changing = Neighbour.shift(1);
         assertThrows(UnsupportedOperationException.class, () -> at(derivative));
     }
 

@@ -2,7 +2,12 @@ package io.github.nablars;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -89,5 +94,55 @@ class DispatchTest {
             Law own = new Square(2);
             return own.value(x);
         }).applyAsDouble(3));
+    }
+
+    record Constant(double c) implements Law {
+        @Override
+        public double value(double x) {
+            return c;
+        }
+    }
+
+    record Sum(List<Law> laws) implements Law {
+        @Override
+        public double value(double x) {
+            double sum = 0;
+            for (Law law : laws) {
+                sum += law.value(x);
+            }
+            return sum;
+        }
+    }
+
+    private static Law made(boolean square) {
+        return square ? new Square(1) : new Constant(1);
+    }
+
+    @Test
+    void ofObjectsInCollections() {
+        Law sum = new Sum(List.of(new Square(1), new Sum(new ArrayList<>(List.of(new Cube())))));
+        assertEquals(6 + 27, Nabla.derivative(sum::value).applyAsDouble(3));
+        assertEquals(6 + 27 + 1, Nabla.derivative(x -> sum.value(x) + x).applyAsDouble(3));
+        Map<String, Law> named = Map.of("law", new Cube());
+        assertEquals(27, Nabla.derivative(x -> named.get("law").value(x)).applyAsDouble(3));
+        Law[] many = new Law[1000];
+        Arrays.fill(many, new Constant(1));
+        many[999] = new Square(1);
+        assertEquals(6, Nabla.derivative(x -> new Sum(Arrays.asList(many)).value(x)).applyAsDouble(3));
+    }
+
+    @Test
+    void ofClassesThatWereNotThere() {
+        // All that is known is constant: an unknown one must not be taken for that.
+        Model model = new Model(new Constant(1));
+        DoubleUnaryOperator derivative = Nabla.derivative(model::twice);
+        assertEquals(0, derivative.applyAsDouble(3));
+        model.law = new Square(1);
+        var thrown = assertThrows(UnsupportedOperationException.class, () -> derivative.applyAsDouble(3));
+        assertTrue(thrown.getMessage().contains("Square"), thrown.getMessage());
+        model.law = x -> x * x;
+        assertThrows(UnsupportedOperationException.class, () -> derivative.applyAsDouble(3));
+        Law constant = new Constant(1);
+        assertEquals(6, Nabla.derivative(x -> constant.value(x) + made(true).value(x)).applyAsDouble(3));
     }
 }

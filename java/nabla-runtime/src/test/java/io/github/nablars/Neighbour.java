@@ -1,5 +1,7 @@
 package io.github.nablars;
 
+import java.util.function.DoubleUnaryOperator;
+
 /** A class that functions call: what it calls itself is private to it. */
 final class Neighbour {
     private Neighbour() {}
@@ -18,6 +20,18 @@ final class Neighbour {
 
     private static double product(double x, double y) {
         return x * y;
+    }
+
+    private record Shift(double by) implements DoubleUnaryOperator {
+        @Override
+        public double applyAsDouble(double x) {
+            return x + by;
+        }
+    }
+
+    /** A function whose class nobody else names. */
+    static DoubleUnaryOperator shift(double by) {
+        return new Shift(by);
     }
 
     static double slope(double x) {
