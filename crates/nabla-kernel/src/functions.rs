@@ -35,7 +35,8 @@ pub const OTHER_TYPE: &CodeText = &CodeText {
 
 /// Whether an interface of the JDK is one of functions.
 pub fn is_functional(name: &str) -> bool {
-    name.starts_with("java/util/function/") || name == "java/lang/Runnable"
+    name.starts_with("java/util/function/")
+        || matches!(name, "java/lang/Runnable" | "java/util/concurrent/Callable")
 }
 
 /// Whether the objects of an interface are functions that the run time does not follow: lambdas, mostly.
