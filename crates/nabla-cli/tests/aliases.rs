@@ -309,3 +309,77 @@ fn an_array_that_two_objects_or_two_fields_hold_is_told() {
     place.write("expected", expected.join("\n"));
     place.java("tell:out:in", "Held");
 }
+
+/// Objects among others hold an array that is passed.
+const AMONG: (&str, &str) = (
+    "Among.java",
+    "import java.util.*;
+import java.util.function.DoubleUnaryOperator;
+class Among {
+  static class Curve { double[] p; Curve(double[] p) { this.p = p; } double at(double t) { return p[0] * t; } }
+  static class Table { double[][] rows; Table(double[][] rows) { this.rows = rows; } }
+  List<Curve> own = new ArrayList<>();
+  static Map<String, Curve> common = new HashMap<>();
+  static double listed(List<Curve> o, double[] y, double x) { y[0] = x; return o.get(0).at(2); }
+  static double looped(Collection<Curve> o, double[] y, double x) { y[0] = x; double s = 0; for (Curve c : o) s += c.at(2); return s; }
+  static double mapped(Map<String, Curve> o, double[] y, double x) { y[0] = x; return o.get(\"a\").at(2); }
+  static double array(Curve[] o, double[] y, double x) { y[0] = x; return o[0].at(2); }
+  static double deep(List<List<Curve>> o, double[] y, double x) { y[0] = x; return o.get(0).get(0).at(2); }
+  static double row(List<Table> o, double[] y, double x) { y[0] = x; return o.get(0).rows[0][0] * 2; }
+  static double functions(List<DoubleUnaryOperator> o, double[] y, double x) { y[0] = x; return o.get(0).applyAsDouble(2); }
+  double held(double[] y, double x) { y[0] = x; return own.get(0).at(2); }
+  static double ofClass(double[] y, double x) { y[0] = x; return common.get(\"a\").at(2); }
+}",
+);
+
+const AMONG_CHECK: (&str, &str) = (
+    "AmongCheck.java",
+    "import java.util.*;
+class AmongCheck {
+  interface Call { double get(); }
+  static void throwsOne(Call call) {
+    try {
+      System.out.println(\"no exception: \" + call.get());
+    } catch (IllegalStateException e) {
+      if (!e.getMessage().contains(\"is not followed (nabla-rs)\")) throw e;
+    }
+  }
+  static void zero(double slope) { if (slope != 0) throw new AssertionError(slope); }
+  public static void main(String[] none) {
+    double[] y = {1, 2}, other = {1, 2};
+    List<Among.Curve> list = List.of(new Among.Curve(other), new Among.Curve(y));
+    throwsOne(() -> Among.listed_dx(list, y, 3));
+    throwsOne(() -> Among.looped_dx(new HashSet<>(list), y, 3));
+    throwsOne(() -> Among.mapped_dx(Map.of(\"a\", list.get(1)), y, 3));
+    throwsOne(() -> Among.array_dx(new Among.Curve[] {list.get(1)}, y, 3));
+    throwsOne(() -> Among.deep_dx(List.of(list), y, 3));
+    throwsOne(() -> Among.row_dx(List.of(new Among.Table(new double[][] {other, y})), y, 3));
+    java.util.function.DoubleUnaryOperator f = t -> y[0] * t;
+    throwsOne(() -> Among.functions_dx(List.of(f), y, 3));
+    Among among = new Among();
+    among.own.add(list.get(1));
+    throwsOne(() -> among.held_dx(y, 3));
+    Among.common.put(\"a\", list.get(1));
+    throwsOne(() -> Among.ofClass_dx(y, 3));
+    // Other arrays, none, and what is no collection of the program's.
+    double[] apart = {1, 2};
+    zero(Among.listed_dx(list, apart, 3));
+    zero(Among.looped_dx(list, apart, 3));
+    zero(Among.mapped_dx(Map.of(\"a\", list.get(1)), apart, 3));
+    zero(Among.deep_dx(List.of(list), apart, 3));
+    zero(Among.row_dx(List.of(new Among.Table(new double[][] {other, y})), apart, 3));
+    zero(among.held_dx(apart, 3));
+    zero(Among.ofClass_dx(apart, 3));
+    System.out.println(\"ok\");
+  }
+}",
+);
+
+#[test]
+fn arrays_that_objects_among_others_hold() {
+    let place = Workplace::new();
+    place.javac(&[AMONG], "in", "");
+    place.run(&["diff", "in", "-q", "-m", "Among.*", "--wrt", "x", "--form", "partial", "-d", "out"]).code(0);
+    place.javac(&[AMONG_CHECK], "check", "out:in");
+    place.java("check:out:in", "AmongCheck");
+}

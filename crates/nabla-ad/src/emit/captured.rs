@@ -15,8 +15,10 @@ use nabla_classfile::{ClassFile, ConstIndex, Frame, Handler, Insn, Label, Opcode
 
 type Result<T> = std::result::Result<T, AdError>;
 
-const CAPTURED: &str = "nabla$captured";
-const CAPTURED_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
+/// The method that looks into a lambda.
+pub const CAPTURED: &str = "nabla$captured";
+/// Its descriptor.
+pub const CAPTURED_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
 const READ: &str = "nabla$read";
 const READ_DESCRIPTOR: &str = "(Ljava/lang/reflect/Field;Ljava/lang/Object;)Ljava/lang/Object;";
 
@@ -45,7 +47,7 @@ pub fn captured_apart(class: &mut ClassFile, all: &[Passed], subject: &Subject) 
 }
 
 /// The method that throws if a lambda captured the array, a row of it or what it is a row of.
-fn captured(class: &mut ClassFile) -> Result<ConstIndex> {
+pub fn captured(class: &mut ClassFile) -> Result<ConstIndex> {
     if !has_method(class, CAPTURED, CAPTURED_DESCRIPTOR) {
         apart_method(class)?;
         rows_apart(class)?;

@@ -4,6 +4,7 @@
 //! What such an object holds is constant at entry. Where active values are stored into the array in one
 //! place and the method reads the other, the derivative throws if they are one array.
 
+use super::among::among;
 use super::apart::{Held, Passed, compared, compared_unless};
 use super::homes::Homes;
 use super::registry::home;
@@ -33,12 +34,12 @@ pub fn elsewhere<'a>(
     let stored: Vec<ArrayKind> =
         used.iter().filter(|f| is_stored(f)).filter_map(|f| ArrayKind::of(&f.descriptor)).collect();
     let arrays: Vec<Field> = used.into_iter().filter(|f| may_be_missed(f, all, &stored)).collect();
-    if arrays.is_empty() {
-        return Ok(Vec::new());
+    let search = Search { program, from: own, arrays, objects: program.objects_of(reach) };
+    let mut insns = among(class, all, &search, subject)?;
+    if search.arrays.is_empty() {
+        return Ok(insns);
     }
-    let search = Search { program, from: own, arrays, objects: program.common_objects(reach) };
     let registered = homes.call > 0 && home(program, own).is_some();
-    let mut insns = Vec::new();
     let ways = search.ways(primal);
     let ways: Vec<Found> = ways.iter().filter_map(|(way, field)| Found::of(way, field)).collect();
     for (i, there) in ways.iter().enumerate() {

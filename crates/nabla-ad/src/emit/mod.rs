@@ -7,7 +7,8 @@
 //! puts a derivative method together; `ours` are the exceptions of a derivative itself; `far` encodes one whose jumps are long.
 
 pub mod ahead;
-pub mod apart;
+pub mod among;
+mod apart;
 pub mod arrays;
 pub mod block;
 pub mod calls;

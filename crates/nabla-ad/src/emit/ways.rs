@@ -2,6 +2,7 @@
 //! over the fields that the method uses, from its receiver, its parameters and static fields on, over
 //! a few objects; not into arrays and collections of objects.
 
+use super::among::holds_objects;
 use super::arrays::with_frames;
 use super::subject::Subject;
 use crate::AdError;
@@ -43,7 +44,7 @@ pub struct Search<'p, 'a> {
     pub from: ClassId,
     /// The fields with the arrays.
     pub arrays: Vec<Field>,
-    /// The static fields with objects.
+    /// The fields with objects, and with arrays of objects.
     pub objects: BTreeSet<Place>,
 }
 
@@ -77,12 +78,53 @@ impl Search<'_, '_> {
         for field in self.arrays.iter().filter(|f| f.is_static && self.reads((f.class, f.index))) {
             found.push((Way { start: None, fields: vec![(field.class, field.index)] }, field));
         }
-        for place in self.objects.iter().filter(|place| self.reads(**place)) {
-            let class = self.program.classes.get(place.0);
-            let Ok(descriptor) = class.pool.utf8(class.fields[place.1].descriptor) else { continue };
-            if let Some(name) = object(&descriptor) {
-                self.go(&mut Way { start: None, fields: vec![*place] }, name, &mut found);
+        for (place, is_static, descriptor) in self.held() {
+            if let Some(name) = object(&descriptor).filter(|_| is_static) {
+                self.go(&mut Way { start: None, fields: vec![place] }, name, &mut found);
             }
+        }
+        found.truncate(MOST_WAYS);
+        found
+    }
+
+    /// The fields with objects that the method may read itself, whether each is static, and its type.
+    fn held(&self) -> impl Iterator<Item = (Place, bool, String)> {
+        self.objects.iter().filter(|place| self.reads(**place)).filter_map(|&(id, index)| {
+            let class = self.program.classes.get(id);
+            let field = &class.fields[index];
+            let descriptor = class.pool.utf8(field.descriptor).ok()?.into_owned();
+            Some(((id, index), field.access & STATIC != 0, descriptor))
+        })
+    }
+
+    /// The fields of objects that have the arrays.
+    pub fn of_objects(&self) -> impl Iterator<Item = &Field> {
+        self.arrays.iter().filter(|field| !field.is_static && self.reads((field.class, field.index)))
+    }
+
+    /// The ways to collections and arrays of objects: those that are passed, and those in fields that the
+    /// method reads of the receiver, of objects that are passed and of classes.
+    pub fn collections(&self, primal: &Primal) -> Vec<Way> {
+        let mut found = Vec::new();
+        let own = self.program.classes.name(self.from);
+        let receiver = (!primal.signature.is_static).then(|| (0, "this".to_owned(), own));
+        let mut holders: Vec<(u16, String, String)> = receiver.into_iter().collect();
+        for (i, parameter) in primal.signature.parameters.iter().enumerate() {
+            let label = primal.signature.label(i);
+            if holds_objects(&parameter.descriptor) {
+                found.push(Way { start: Some((parameter.slot, label)), fields: Vec::new() });
+            } else if let Some(name) = object(&parameter.descriptor) {
+                holders.push((parameter.slot, label, name.to_owned()));
+            }
+        }
+        let held: Vec<_> = self.held().filter(|(_, _, descriptor)| holds_objects(descriptor)).collect();
+        for (place, is_static, _) in held {
+            let of = holders
+                .iter()
+                .filter(|(_, _, name)| !is_static && self.program.classes.relatives(name).contains(&place.0));
+            let starts =
+                of.map(|(slot, label, _)| Some((*slot, label.clone()))).chain(is_static.then_some(None));
+            found.extend(starts.map(|start| Way { start, fields: vec![place] }));
         }
         found.truncate(MOST_WAYS);
         found
@@ -194,7 +236,7 @@ impl Way {
 }
 
 /// The static method that reads a field, of an object of whatever class: null if it has none.
-fn reader(class: &ClassFile, index: usize) -> Result<(String, String)> {
+pub fn reader(class: &ClassFile, index: usize) -> Result<(String, String)> {
     let field = &class.fields[index];
     let object = if field.access & STATIC != 0 { "" } else { "Ljava/lang/Object;" };
     let (name, descriptor) = (class.pool.utf8(field.name)?, class.pool.utf8(field.descriptor)?);

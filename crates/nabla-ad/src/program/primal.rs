@@ -48,9 +48,9 @@ pub struct Primal<'a> {
     pub sites: Vec<usize>,
     /// The fields that its instructions name, found when they are first needed.
     pub fields: Vec<OnceCell<Named>>,
-    /// The static fields with objects that it reads, by class and place there; found when they are
+    /// The fields with objects that it reads, or arrays of them, by class and place there; found when they are
     /// first needed.
-    pub common_objects: OnceCell<Vec<(ClassId, usize)>>,
+    pub objects_read: OnceCell<Vec<(ClassId, usize)>>,
 }
 
 /// What is varied in a method, and what its arrays come to.

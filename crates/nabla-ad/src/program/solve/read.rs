@@ -74,7 +74,7 @@ impl<'a> Program<'a> {
             is_constructor,
             sites: losing_sites(&code),
             fields: vec![OnceCell::new(); code.insns.len()],
-            common_objects: OnceCell::new(),
+            objects_read: OnceCell::new(),
             signature,
             live,
             operations,

@@ -101,11 +101,11 @@ impl<'a> Program<'a> {
         reach.0.ones().filter_map(|id| state.list[id].analysed.method()).collect()
     }
 
-    /// The static fields with objects that it reads: by class and place there.
-    pub fn common_objects(&self, reach: &Reach) -> BTreeSet<(ClassId, usize)> {
+    /// The fields with objects that it reads, or arrays of them: by class and place there.
+    pub fn objects_of(&self, reach: &Reach) -> BTreeSet<(ClassId, usize)> {
         let mut found = BTreeSet::new();
         for primal in self.methods_of(reach).into_iter().filter_map(|method| self.primal(method).ok()?) {
-            found.extend(primal.common_objects.get_or_init(|| self.objects_read(&primal)));
+            found.extend(primal.objects_read.get_or_init(|| self.objects_read(&primal)));
         }
         found
     }
@@ -113,8 +113,9 @@ impl<'a> Program<'a> {
     fn objects_read(&self, primal: &Primal) -> Vec<(ClassId, usize)> {
         let pool = &self.classes.get(primal.method.class).pool;
         let field = |insn: &Insn| {
-            let Insn::Field(Opcode::Getstatic, index) = insn else { return None };
-            let field = pool.member_ref(*index).ok().filter(|field| field.descriptor.starts_with('L'))?;
+            let Insn::Field(Opcode::Getstatic | Opcode::Getfield, index) = insn else { return None };
+            let is_object = |descriptor: &str| descriptor.trim_start_matches('[').starts_with('L');
+            let field = pool.member_ref(*index).ok().filter(|field| is_object(&field.descriptor))?;
             self.classes.field(&field.owner, &field.name, &field.descriptor)
         };
         primal.code.insns.iter().filter_map(field).collect()

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleSupplier;
@@ -272,7 +273,7 @@ class ComposedTest {
 
     @Test
     void whatWouldTravelThroughMemory() {
-        double[] shared = new double[1];
+        double[] shared = new double[2];
         DoubleUnaryOperator reading = y -> y * shared[0];
         notFollowed(x -> {
             shared[0] = x;
@@ -281,6 +282,25 @@ class ComposedTest {
         notFollowed(x -> {
             shared[0] = x;
             return x * reading.applyAsDouble(2);
+        });
+        Callable<Double> called = () -> shared[0];
+        notFollowed(x -> {
+            shared[0] = x;
+            try {
+                return called.call();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        List<DoubleUnaryOperator> listed = List.of(reading);
+        notFollowed(x -> {
+            shared[0] = x;
+            return listed.stream().mapToDouble(f -> f.applyAsDouble(2)).sum();
+        });
+        List<Model> models = List.of(new Model(shared));
+        notFollowed(x -> {
+            shared[0] = x;
+            return models.get(0).energy();
         });
         DoubleUnaryOperator writing = y -> {
             shared[0] = y;

@@ -1,0 +1,148 @@
+//! Arrays that users pass and that objects in collections and arrays of objects hold, too: `f(p, curves)` where
+//! a curve holds `p`. What such an object holds is constant at entry, so the derivative throws if active
+//! values are stored into what is passed.
+//!
+//! Looked through are collections of the JDK's and arrays of objects that the method is passed, that its
+//! receiver holds, or another object that [`super::ways`] looks at, and those within them, a few deep;
+//! of the objects in them their own fields are looked at, and what lambdas captured. A collection of numbers ends with the first.
+
+use super::apart::{Passed, apart_method, not_followed, rows_apart};
+use super::arrays::reference;
+use super::captured::{CAPTURED, CAPTURED_DESCRIPTOR, captured};
+use super::lanes::assemble::add;
+use super::subject::Subject;
+use super::ways::{Place, Search, reader};
+use crate::AdError;
+use crate::activity::fact::ArrayKind;
+use crate::output::has_method;
+use crate::program::classes::is_platform;
+use crate::program::fields::Field;
+use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+
+type Result<T> = std::result::Result<T, AdError>;
+
+/// Collections in collections are looked through so deep.
+const DEEPEST: usize = 3;
+const DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;I)V";
+
+/// How the names of collections of the JDK's end.
+const COLLECTIONS: [&str; 8] = ["Collection", "List", "Set", "Map", "Queue", "Deque", "Vector", "Stack"];
+
+/// Looks at each object in the collection in local 0, or at the object; the array is in local 1, what to say
+/// in local 2, and how deep to go in local 3.
+const TEXT: &str = "
+    aload 0; ifnull done
+    iload 3; iflt done
+    aload 0; astore 4 Ljava/lang/Object;
+    aload 0; instanceof [Ljava/lang/Object;; ifeq map
+    aload 0; checkcast [Ljava/lang/Object;
+    invokestatic java/util/Arrays.asList ([Ljava/lang/Object;)Ljava/util/List;; astore 4 Ljava/lang/Object;
+    goto all
+    map:
+    aload 0; invokevirtual java/lang/Object.getClass ()Ljava/lang/Class;
+    invokevirtual java/lang/Class.getName ()Ljava/lang/String;; text java.util.
+    invokevirtual java/lang/String.startsWith (Ljava/lang/String;)Z; ifeq one
+    aload 0; instanceof java/util/Map; ifeq all
+    aload 0; checkcast java/util/Map; invokeinterface java/util/Map.values ()Ljava/util/Collection;
+    astore 4 Ljava/lang/Object;
+    all:
+    aload 4; instanceof java/lang/Iterable; ifeq done
+    aload 4; checkcast java/lang/Iterable; invokeinterface java/lang/Iterable.iterator ()Ljava/util/Iterator;
+    astore 5 Ljava/util/Iterator;
+    next:
+    aload 5; invokeinterface java/util/Iterator.hasNext ()Z; ifeq done
+    aload 5; invokeinterface java/util/Iterator.next ()Ljava/lang/Object;; astore 6 Ljava/lang/Object;
+    aload 6; instanceof java/lang/Number; ifne done
+    aload 6; instanceof java/lang/String; ifne done
+    aload 6; aload 1; aload 2; iload 3; iconst_m1; iadd; invokestatic this.{NAME} {DESCRIPTOR}
+    goto next
+    one:
+    {FIELDS}
+    done:
+    return";
+
+/// Throws if an array that is passed, and active values are stored into, is that of an object among others.
+pub fn among(class: &mut ClassFile, all: &[Passed], search: &Search, subject: &Subject) -> Result<Vec<Insn>> {
+    let mut insns = Vec::new();
+    for passed in all.iter().filter(|passed| passed.carried && passed.stored) {
+        let holds = |field: &&Field| {
+            ArrayKind::of(&field.descriptor).is_some_and(|kind| kind.float == passed.kind.float)
+        };
+        let fields: Vec<&Field> = search.of_objects().filter(holds).collect();
+        for way in search.collections(subject.primal) {
+            let collection = way.name(subject.program)?;
+            let what = format!("`{}` is an array of an object in `{collection}`", passed.name);
+            insns.extend(way.load(class, subject)?);
+            insns.extend([Insn::Local(Opcode::Aload, passed.slot), not_followed(class, &what, &collection)?]);
+            let depth = class.pool.add_integer(DEEPEST as i32)?;
+            let look = looking(class, passed.kind, &fields, subject)?;
+            insns.extend([Insn::Ldc(depth), Insn::Invoke(Opcode::Invokestatic, look)]);
+        }
+    }
+    Ok(insns)
+}
+
+/// The method that looks for an array of this type in these fields.
+fn looking(
+    class: &mut ClassFile,
+    passed: ArrayKind,
+    fields: &[&Field],
+    subject: &Subject,
+) -> Result<ConstIndex> {
+    let program = subject.program;
+    apart_method(class)?;
+    rows_apart(class)?;
+    captured(class)?;
+    let mut lines =
+        vec![format!("aload 0; aload 1; aload 2; invokestatic this.{CAPTURED} {CAPTURED_DESCRIPTOR}")];
+    for field in fields {
+        let place: Place = (field.class, field.index);
+        let (name, descriptor) = reader(program.classes.get(field.class), field.index)?;
+        let read = format!("aload 0; invokestatic {}.{name} {descriptor}", program.classes.name(field.class));
+        subject.accessed.borrow_mut().looked_at.insert(place);
+        let rank = ArrayKind::of(&field.descriptor).map_or(0, |kind| kind.rank);
+        let (rows, row) = match rank.cmp(&passed.rank) {
+            std::cmp::Ordering::Equal => {
+                lines.push(format!("{read}; aload 1; aload 2"));
+                lines.push(
+                    "invokestatic this.nabla$apart (Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V"
+                        .into(),
+                );
+                continue;
+            }
+            std::cmp::Ordering::Greater => (read, "aload 1".to_owned()),
+            std::cmp::Ordering::Less => ("aload 1; checkcast [Ljava/lang/Object;".to_owned(), read),
+        };
+        lines.push(format!("{rows}; {row}; aload 2"));
+        lines.push(
+            "invokestatic this.nabla$apart ([Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V".into(),
+        );
+    }
+    let fields = lines.join("\n");
+    let mut hasher = FxHasher::default();
+    hasher.write(fields.as_bytes());
+    let name = format!("nabla$among${:x}", hasher.finish());
+    if !has_method(class, &name, DESCRIPTOR) {
+        let text = TEXT.replace("{NAME}", &name).replace("{DESCRIPTOR}", DESCRIPTOR);
+        let text = text.replace("{FIELDS}", &fields);
+        add(class, &name, DESCRIPTOR, text.lines().map(str::trim).filter(|line| !line.is_empty()))?;
+    }
+    reference(class, &name, DESCRIPTOR)
+}
+
+/// Whether objects of a type may be among those of a value of this type: it is one of the JDK's collections,
+/// or an array of objects.
+pub fn holds_objects(descriptor: &str) -> bool {
+    let element = descriptor.trim_start_matches('[');
+    let name = element.strip_prefix('L').and_then(|d| d.strip_suffix(';'));
+    let Some(name) = name else { return false };
+    if element.len() < descriptor.len() {
+        return name == "java/lang/Object" || !is_platform(name);
+    }
+    name == "java/lang/Iterable"
+        || name
+            .strip_prefix("java/util/")
+            .is_some_and(|name| COLLECTIONS.iter().any(|end| name.ends_with(end)))
+}
