@@ -48,4 +48,32 @@ class Cloned {
         before[0].c[0] = x * x;
         return before[1].c[0];
     }
+
+    /** Its copy has an array of its own. */
+    static class Deep implements Cloneable {
+        double[] c;
+
+        Deep(double... c) {
+            this.c = c;
+        }
+
+        @Override
+        public Deep clone() {
+            try {
+                Deep copy = (Deep) super.clone();
+                copy.c = c.clone();
+                return copy;
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    // run: deep(3.0, 2.0) = 21.0, d = (13.0, 9.0)
+    static double deep(double x, double y) {
+        Deep original = new Deep(x, y);
+        Deep copy = original.clone();
+        copy.c[0] *= x;
+        return original.c[0] + copy.c[0] * copy.c[1];
+    }
 }

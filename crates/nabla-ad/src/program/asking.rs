@@ -1,7 +1,7 @@
 //! Which instructions may have objects asked what they are: whether they are equal, which comes first, what
 //! text they are. The JDK does that with whatever it is given, and it may have been given anything before.
 
-use super::callbacks::{Bodies, Known};
+use super::callbacks::{Bodies, Known, is_own};
 use super::classes::Classes;
 use super::lambdas::{lambda, maker};
 use super::owned::is_immutable;
@@ -162,12 +162,10 @@ fn operands(op: Opcode, member: &MemberRef, before: Option<&TypeState>) -> Optio
 fn is_quiet(op: Opcode, member: &MemberRef) -> bool {
     let (owner, name) = (&*member.owner, &*member.name);
     let quiet = QUIET.iter().any(|(class, names)| *class == owner && names.contains(&name));
-    // What an object does with itself where its class does not say otherwise; its text has its hash code.
-    let own = op == Opcode::Invokespecial && owner == "java/lang/Object" && name != "toString";
     // Kotlin's checks of arguments compare with `null`.
     let checks = owner == "kotlin/jvm/internal/Intrinsics" && name.starts_with("check");
     let copies = owner.starts_with('[');
-    quiet || own || checks || copies
+    quiet || is_own(op, member) || checks || copies
 }
 
 /// The types of what is asked by what an `invokedynamic` makes: text, and what records are by their

@@ -7,7 +7,7 @@ use super::iterators::Iterators;
 use super::lambdas::lambda;
 use crate::activity::calls::Call;
 use crate::signature::split_descriptor;
-use nabla_classfile::{ClassFile, Code, Insn, Member, Opcode};
+use nabla_classfile::{ClassFile, Code, Insn, Member, MemberRef, Opcode};
 use nabla_flow::{TypeState, Types, VType};
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
@@ -125,6 +125,9 @@ pub fn callbacks(
             if !matches!((op, call), (Opcode::Invokestatic, Call::Box(_))) =>
         {
             let member = class.pool.member_ref(*index).ok()?;
+            if is_own(*op, &member) {
+                return None;
+            }
             let (mut taken, _) = split_descriptor(&member.descriptor)?;
             if *op != Opcode::Invokestatic && member.name != "<init>" {
                 taken.insert(0, format!("L{};", member.owner));
@@ -151,6 +154,12 @@ pub fn callbacks(
         _ => None,
     };
     calls.iter().enumerate().map(bodies).collect()
+}
+
+/// Whether it is what an object does with itself where its class does not say otherwise, and calls nothing for:
+/// `super.clone()`. Its text has its hash code.
+pub fn is_own(op: Opcode, member: &MemberRef) -> bool {
+    op == Opcode::Invokespecial && member.owner == "java/lang/Object" && member.name != "toString"
 }
 
 /// The class whose objects, or arrays of them, are of this type, if code that gets them may call them.
