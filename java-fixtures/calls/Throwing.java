@@ -186,4 +186,36 @@ class Throwing {
         double y = checked(x, 2);
         return checked(y, n) * checked(x, 1) / 2;
     }
+
+    /** An exception whose message says numbers that another carries, too. */
+    private static final class Short extends Exception {
+        final double by;
+
+        Short(String message, double by) {
+            super(message);
+            this.by = by;
+        }
+    }
+
+    private static double paid(double balance, double amount) throws Short {
+        if (amount < 0) {
+            throw new IllegalArgumentException("negative: " + amount);
+        }
+        if (amount > balance) {
+            throw new Short("short of " + amount + ": " + balance, amount - balance);
+        }
+        return balance - amount;
+    }
+
+    // What is said is no number any more.
+    // run: messages(5.0, 2.0) = 3.0, d = (1.0, -1.0)
+    // run: messages(5.0, 7.0) = 14.0, d = (-7.0, 9.0)
+    // run: messages(5.0, -1.0) throws java.lang.IllegalArgumentException
+    static double messages(double balance, double amount) {
+        try {
+            return paid(balance, amount);
+        } catch (Short e) {
+            return e.by * amount;
+        }
+    }
 }

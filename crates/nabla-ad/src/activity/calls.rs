@@ -4,7 +4,7 @@ use super::fact::{ArrayKind, Fact};
 use super::tolerance::at_tolerance;
 use crate::emit::helpers::Helpers;
 use crate::emit::inherited::INHERITS;
-use crate::program::classes::{ClassId, Classes, Targets};
+use crate::program::classes::{ClassId, Classes, Targets, is_platform};
 use crate::program::holders::Functions;
 use crate::program::instance::{Callee, CalleeRef};
 use crate::program::records::{Component, components};
@@ -227,6 +227,14 @@ fn make(classes: &Classes, class: ClassId, index: ConstIndex) -> Option<Call> {
     Some(Call::Method(Rc::new(Callee { targets, name, parameters, result, receiver: false })))
 }
 
+/// Whether it gives an exception of the JDK's its message, which is text, and no more than a cause beside it.
+fn is_message(owner: &str, name: &str, descriptor: &str) -> bool {
+    let exception =
+        owner == "java/lang/Throwable" || owner.ends_with("Exception") || owner.ends_with("Error");
+    let told = matches!(descriptor, "(Ljava/lang/String;)V" | "(Ljava/lang/String;Ljava/lang/Throwable;)V");
+    name == "<init>" && told && exception && is_platform(owner)
+}
+
 /// The method that does what one of a library does, with tangents.
 fn written_out(classes: &Classes, class: ClassId, member: &MemberRef) -> Option<Call> {
     let method = classes.written_out(class, member)?;
@@ -275,7 +283,10 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
             let asks = owner == class && name.starts_with(INHERITS);
             Ok(Some(if SINKS.contains(&owner) || observes || asks {
                 Call::Sink
-            } else if TEXT.contains(&owner) || (owner, name) == ("java/util/Arrays", "toString") {
+            } else if TEXT.contains(&owner)
+                || (owner, name) == ("java/util/Arrays", "toString")
+                || is_message(owner, name, &member.descriptor)
+            {
                 Call::Text
             } else if classes.is_inactive(&member) {
                 // The user's word: nothing comes back.
