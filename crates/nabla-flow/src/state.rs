@@ -4,39 +4,12 @@
 //! slots and the second is `None`.
 
 use crate::error::{FlowError, Result};
-use std::ops::{Deref, DerefMut};
-use std::rc::Rc;
+use crate::locals::Locals;
 
 /// A value on the abstract stack.
 pub trait Value: Clone {
     /// Whether it takes two slots (`long`, `double`).
     fn is_wide(&self) -> bool;
-}
-
-/// The locals by slot; `None` where there is no usable value and in the second slot of a wide value.
-///
-/// Few instructions change them: states share them until one does.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Locals<V>(Rc<Vec<Option<V>>>);
-
-impl<V> Deref for Locals<V> {
-    type Target = Vec<Option<V>>;
-
-    fn deref(&self) -> &Vec<Option<V>> {
-        &self.0
-    }
-}
-
-impl<V: Clone> DerefMut for Locals<V> {
-    fn deref_mut(&mut self) -> &mut Vec<Option<V>> {
-        Rc::make_mut(&mut self.0)
-    }
-}
-
-impl<V> FromIterator<Option<V>> for Locals<V> {
-    fn from_iter<I: IntoIterator<Item = Option<V>>>(values: I) -> Locals<V> {
-        Locals(Rc::new(values.into_iter().collect()))
-    }
 }
 
 /// The operand stack and the locals before or after an instruction.

@@ -203,14 +203,14 @@ fn wide_locals_take_two_slots() {
 
     assert!(run(Insn::Local(Dload, 1)).is_err(), "nothing there yet");
     let after = run(Insn::Local(Dstore, 1)).unwrap();
-    assert_eq!(*after.locals, [None, Some(Letter('C')), None, None]);
+    assert!(after.locals.iter().eq(&[None, Some(Letter('C')), None, None]));
     assert!(run(Insn::Local(Iload, 2)).is_err(), "the second half of a double");
     assert!(run(Insn::Local(Iload, 1)).is_err(), "a double is no int");
     // A store into the second half ends the double; one at the first half ends both.
     let after = run(Insn::Local(Istore, 2)).unwrap();
-    assert_eq!(*after.locals, [None, None, Some(Letter('b')), None]);
+    assert!(after.locals.iter().eq(&[None, None, Some(Letter('b')), None]));
     let after = run(Insn::Iinc(2, -3)).unwrap();
-    assert_eq!(*after.locals, [None, None, Some(Letter('r')), None]);
+    assert!(after.locals.iter().eq(&[None, None, Some(Letter('r')), None]));
     assert!(run(Insn::Local(Dstore, 3)).is_err(), "a double needs slot 4, which is not declared");
     assert!(run(Insn::Iinc(9, 1)).is_err());
     assert_eq!(run(Insn::Local(Ret, 0)), Err(FlowError::Subroutine { insn: 0 }));

@@ -45,7 +45,7 @@ impl<'a> Body<'_, 'a> {
                     for (label, frame) in rows {
                         let at = primal.code.labels[label.0 as usize] as usize;
                         if let Some(state) = self.state(at) {
-                            let locals = state.locals.clone();
+                            let locals: Vec<_> = state.locals.iter().copied().collect();
                             let stack = state.stack.clone();
                             mapped.push((*label, self.frame(at, frame, &locals, &stack)?));
                         }

@@ -18,21 +18,21 @@ impl Planner<'_, '_> {
         let varied = varied.ok_or_else(|| AdError::Bug("an unreachable block".into()))?.clone();
         let useful = self.context.useful.before(start).cloned().unwrap_or_default();
         let mut state = State::new(0);
-        for (slot, fact) in varied.locals.iter().enumerate() {
-            let value = fact.map(|fact| self.value(ValueDef::Local(slot), fact.shape));
-            self.plan.entry.locals.push(value);
-        }
+        let slots = varied.locals.iter().enumerate();
+        self.plan.entry.locals = slots
+            .map(|(slot, fact)| fact.map(|fact| self.value(ValueDef::Local(slot), fact.shape)))
+            .collect();
         for (depth, fact) in varied.stack.iter().enumerate() {
             let value = self.value(ValueDef::Stack(depth), fact.shape);
             self.plan.entry.stack.push(value);
         }
-        for (slot, fact) in varied.locals.iter().enumerate() {
-            let symbol = fact.zip(self.plan.entry.locals[slot]).map(|(fact, value)| {
+        let entered = |(slot, fact): (usize, &Option<Fact>)| {
+            fact.zip(self.plan.entry.locals[slot]).map(|(fact, value)| {
                 let tangent = self.entering(start, Position::Local(slot), fact, useful.local(slot));
                 Symbol { shape: fact.shape, value, number: None, tangent }
-            });
-            state.locals.push(symbol);
-        }
+            })
+        };
+        state.locals = varied.locals.iter().enumerate().map(entered).collect();
         for (depth, fact) in varied.stack.iter().enumerate() {
             let value = self.plan.entry.stack[depth];
             let tangent = self.entering(start, Position::Stack(depth), *fact, useful.entry(depth));

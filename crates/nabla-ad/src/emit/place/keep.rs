@@ -34,10 +34,13 @@ pub(super) fn kept(plan: &Plan, code: &Code, uses: &Uses) -> HashSet<ValueId> {
     kept
 }
 
+/// More than the slots that one tangent takes in all directions.
+const ROOM: u16 = 64;
+
 impl Emitter<'_, '_> {
     pub(super) fn temporary(&mut self, slots: u16) -> u16 {
-        let slot = self.next;
-        // More locals than there can be are found when the block is done.
+        // More locals than there can be are found when the block is done; until then slots are numbers.
+        let slot = self.next.min(u16::MAX - ROOM);
         self.next = self.next.saturating_add(slots);
         self.sink.locals_end = self.sink.locals_end.max(self.next);
         slot
