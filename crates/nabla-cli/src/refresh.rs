@@ -11,6 +11,9 @@ use crate::parameters;
 /// Internal methods of derivatives have a `$` in their names and are synthetic.
 const SYNTHETIC: u16 = 0x1000;
 
+/// How the descriptors of tangent constructors end, which have no name of their own.
+const MARKED: &str = "Ljava/lang/Void;)V";
+
 /// What stands for a `double` in the form `field`.
 const ELEMENT: &str = "Lorg/hipparchus/CalculusFieldElement;";
 
@@ -87,7 +90,8 @@ pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<
     for (number, method) in class.methods.iter().enumerate() {
         let name = class.pool.utf8(method.name).map_err(malformed)?;
         let descriptor = class.pool.utf8(method.descriptor).map_err(malformed)?;
-        let made = method.access & SYNTHETIC != 0 && name.contains("nabla$");
+        let constructor = name == "<init>" && descriptor.ends_with(MARKED);
+        let made = method.access & SYNTHETIC != 0 && (name.contains("nabla$") || constructor);
         kept.push(!made && !primals.iter().any(|p| p.carries(&name, &descriptor)));
         if made {
             internal.insert((name.into_owned(), descriptor.into_owned()), number);

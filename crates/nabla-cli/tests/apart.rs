@@ -113,3 +113,22 @@ fn second_derivatives_are_differentiated_apart() {
     place.javac(&[SECOND], "check", "out:in");
     place.java("check:out:in", "Second");
 }
+
+const MADE: (&str, &str) = (
+    "Made.java",
+    "public class Made {
+  static class Cell { double v; Cell(double v) { this.v = v; } void add(double d) { v += d; } }
+  public static double made(double x) { Cell cell = new Cell(x * x); cell.add(x); return cell.v * x; }
+}",
+);
+
+#[test]
+fn refreshing_takes_out_tangent_constructors() {
+    let place = Workplace::new();
+    place.javac(&[MADE], "in", "");
+    place.run(&["diff", "in", "-q", "-m", "made", "-d", "out"]).code(0);
+    let classes = ["out/Made.class", "out/Made$Cell.class"];
+    let first = classes.map(|class| place.read(class));
+    place.run(&["diff", "out", "-q", "-m", "made", "--in-place", "--refresh"]).code(0);
+    assert!(first == classes.map(|class| place.read(class)));
+}
