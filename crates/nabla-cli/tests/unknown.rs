@@ -21,6 +21,11 @@ const KNOWN: (&str, &str) = (
   public static double overridden(Base b, double x) { return b.at(x) * x; }
   public static double row(Base b, double x) { double[] row = b.row(x); return row == null ? x : row[0]; }
   public static double boxed(Shape s, double x) { return s.area(x); }
+  public interface Filter { boolean accept(double[] values); int keep(double x); double last(); }
+  public static class All implements Filter { public boolean accept(double[] v) { return true; } public int keep(double x) { return 0; } public double last() { return 1; } }
+  public static double filtered(Filter f, double x) { double[] v = {x}; return f.accept(v) ? v[0] : 0; }
+  public static double kept(Filter f, double x) { f.keep(x); return f.last() * x; }
+  public static double ignored(Function f, double x) { f.at(x); return x; }
   public static double counts(java.util.function.IntPredicate p, double x) { return p.test(3) ? x : 0; }
 }",
 );
@@ -33,6 +38,12 @@ const UNKNOWN: (&str, &str) = (
   static class Below extends Known.Base {
     public double at(double x) { return x; }
     public double[] row(double x) { return new double[] {x * x}; }
+  }
+  static class Squares implements Known.Filter {
+    double k;
+    public boolean accept(double[] v) { v[0] *= v[0]; return true; }
+    public int keep(double x) { k = x; return 0; }
+    public double last() { return k; }
   }
   static class Plain extends Known.Base { }
   interface Call { double get(); }
@@ -51,6 +62,12 @@ const UNKNOWN: (&str, &str) = (
     unknown(() -> Known.action_dx(new Doubles(), 2));
     unknown(() -> Known.overridden_dx(new Below(), 2));
     unknown(() -> Known.row_dx(new Below(), 2));
+    unknown(() -> Known.filtered_dx(new Squares(), 2));
+    unknown(() -> Known.kept_dx(new Squares(), 2));
+    unknown(() -> Known.ignored_dx(new Square(), 2));
+    same(Known.filtered_dx(new Known.All(), 2), 1);
+    same(Known.kept_dx(new Known.All(), 2), 1);
+    same(Known.ignored_dx(new Known.Seven(), 2), 1);
     same(Known.called_dx(new Known.Seven(), 2), 1);
     same(Known.twice_dx(new Known.Seven(), 2), 1);
     same(Known.action_dx(new Known.Nothing(), 2), 1);

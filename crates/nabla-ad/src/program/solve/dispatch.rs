@@ -193,12 +193,13 @@ fn meet_unknown(callee: &Callee, pattern: &Pattern, summary: &mut Summary) {
     if !may_meet_unknown(callee, pattern) {
         return;
     }
-    match callee.result.as_str() {
-        "D" | "F" if summary.result == ResultLevel::Inactive => summary.result = ResultLevel::Varied,
-        // What no tangent goes with may decide and count.
-        "Z" | "B" | "C" | "S" | "I" | "J" => {}
-        _ => summary.writes = true,
+    if matches!(&*callee.result, "D" | "F") && summary.result == ResultLevel::Inactive {
+        summary.result = ResultLevel::Varied;
     }
+    // It may store them. A body that is refused for an integer it computes is run as it is: that may decide and
+    // count.
+    let integer = matches!(&*callee.result, "Z" | "B" | "C" | "S" | "I" | "J");
+    summary.writes |= !(integer && summary.result == ResultLevel::Lost);
 }
 
 fn may_meet_unknown(callee: &Callee, pattern: &Pattern) -> bool {
