@@ -4,11 +4,13 @@
 //!
 //! Looked through are collections of the JDK's and arrays of objects that the method is passed, that its
 //! receiver holds, or another object that [`super::ways`] looks at, and those within them, a few deep;
-//! of the objects in them their own fields are looked at, and what lambdas captured. A collection of numbers ends with the first.
+//! of the objects in them their own fields are looked at, and what lambdas captured. A collection of
+//! numbers ends with the first.
 
-use super::apart::{Passed, apart_method, not_followed, rows_apart};
+use super::apart::{APART_DESCRIPTOR, EITHER, Passed, either_apart, not_followed};
 use super::arrays::reference;
-use super::captured::{CAPTURED, CAPTURED_DESCRIPTOR, captured};
+use super::captured::{CAPTURED, captured};
+use super::helpers::push_int;
 use super::lanes::assemble::add;
 use super::subject::Subject;
 use super::ways::{Place, Search, reader};
@@ -17,14 +19,13 @@ use crate::activity::fact::ArrayKind;
 use crate::output::has_method;
 use crate::program::classes::is_platform;
 use crate::program::fields::Field;
+use crate::program::synthesize::hash;
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
-use rustc_hash::FxHasher;
-use std::hash::Hasher;
 
 type Result<T> = std::result::Result<T, AdError>;
 
 /// Collections in collections are looked through so deep.
-const DEEPEST: usize = 3;
+const DEEPEST: i32 = 3;
 const DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;I)V";
 
 /// How the names of collections of the JDK's end.
@@ -76,54 +77,29 @@ pub fn among(class: &mut ClassFile, all: &[Passed], search: &Search, subject: &S
             let what = format!("`{}` is an array of an object in `{collection}`", passed.name);
             insns.extend(way.load(class, subject)?);
             insns.extend([Insn::Local(Opcode::Aload, passed.slot), not_followed(class, &what, &collection)?]);
-            let depth = class.pool.add_integer(DEEPEST as i32)?;
-            let look = looking(class, passed.kind, &fields, subject)?;
-            insns.extend([Insn::Ldc(depth), Insn::Invoke(Opcode::Invokestatic, look)]);
+            insns.push(push_int(&mut class.pool, DEEPEST)?);
+            insns.push(Insn::Invoke(Opcode::Invokestatic, looking(class, &fields, subject)?));
         }
     }
     Ok(insns)
 }
 
-/// The method that looks for an array of this type in these fields.
-fn looking(
-    class: &mut ClassFile,
-    passed: ArrayKind,
-    fields: &[&Field],
-    subject: &Subject,
-) -> Result<ConstIndex> {
-    let program = subject.program;
-    apart_method(class)?;
-    rows_apart(class)?;
+/// The method that looks for an array in these fields.
+fn looking(class: &mut ClassFile, fields: &[&Field], subject: &Subject) -> Result<ConstIndex> {
+    either_apart(class)?;
     captured(class)?;
     let mut lines =
-        vec![format!("aload 0; aload 1; aload 2; invokestatic this.{CAPTURED} {CAPTURED_DESCRIPTOR}")];
+        vec![format!("aload 0; aload 1; aload 2; invokestatic this.{CAPTURED} {APART_DESCRIPTOR}")];
     for field in fields {
         let place: Place = (field.class, field.index);
-        let (name, descriptor) = reader(program.classes.get(field.class), field.index)?;
-        let read = format!("aload 0; invokestatic {}.{name} {descriptor}", program.classes.name(field.class));
+        let owner = subject.program.classes.get(field.class);
+        let (name, descriptor) = reader(owner, field.index)?;
         subject.accessed.borrow_mut().looked_at.insert(place);
-        let rank = ArrayKind::of(&field.descriptor).map_or(0, |kind| kind.rank);
-        let (rows, row) = match rank.cmp(&passed.rank) {
-            std::cmp::Ordering::Equal => {
-                lines.push(format!("{read}; aload 1; aload 2"));
-                lines.push(
-                    "invokestatic this.nabla$apart (Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V"
-                        .into(),
-                );
-                continue;
-            }
-            std::cmp::Ordering::Greater => (read, "aload 1".to_owned()),
-            std::cmp::Ordering::Less => ("aload 1; checkcast [Ljava/lang/Object;".to_owned(), read),
-        };
-        lines.push(format!("{rows}; {row}; aload 2"));
-        lines.push(
-            "invokestatic this.nabla$apart ([Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V".into(),
-        );
+        lines.push(format!("aload 0; invokestatic {}.{name} {descriptor}", owner.name()?));
+        lines.push(format!("aload 1; aload 2; invokestatic this.{EITHER} {APART_DESCRIPTOR}"));
     }
     let fields = lines.join("\n");
-    let mut hasher = FxHasher::default();
-    hasher.write(fields.as_bytes());
-    let name = format!("nabla$among${:x}", hasher.finish());
+    let name = format!("nabla$among${:08x}", hash(&fields));
     if !has_method(class, &name, DESCRIPTOR) {
         let text = TEXT.replace("{NAME}", &name).replace("{DESCRIPTOR}", DESCRIPTOR);
         let text = text.replace("{FIELDS}", &fields);

@@ -3,6 +3,7 @@
 
 use super::arrays::{reference, with_frames};
 use super::homes::{Homes, Position};
+use super::lanes::assemble::add;
 use super::ours::{EXCEPTIONS, MARK};
 use super::subject::Subject;
 use crate::AdError;
@@ -16,7 +17,8 @@ use nabla_classfile::{ClassFile, ConstIndex, Frame, Insn, Label, Opcode, Verific
 type Result<T> = std::result::Result<T, AdError>;
 
 const APART: &str = "nabla$apart";
-const APART_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
+/// The descriptor of the methods that compare two objects.
+pub const APART_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
 
 /// Throws if the two arrays on the stack are one: `if (a == b && a != null) throw new
 /// IllegalStateException(…)`.
@@ -97,6 +99,32 @@ pub fn apart_method(class: &mut ClassFile) -> Result<ConstIndex> {
     }
     reference(class, APART, APART_DESCRIPTOR)
 }
+
+/// The method that throws if two objects are one array, or one is a row of the other.
+pub const EITHER: &str = "nabla$apartRows";
+
+/// Adds that method.
+pub fn either_apart(class: &mut ClassFile) -> Result<()> {
+    if !has_method(class, EITHER, APART_DESCRIPTOR) {
+        apart_method(class)?;
+        rows_apart(class)?;
+        add(class, EITHER, APART_DESCRIPTOR, TEXT.lines().map(str::trim))?;
+    }
+    Ok(())
+}
+
+const TEXT: &str = "\
+    aload 0; aload 1; aload 2
+    invokestatic this.nabla$apart (Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V
+    aload 0; instanceof [Ljava/lang/Object;; ifeq L1
+    aload 0; checkcast [Ljava/lang/Object;; aload 1; aload 2
+    invokestatic this.nabla$apart ([Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V
+  L1:
+    aload 1; instanceof [Ljava/lang/Object;; ifeq L2
+    aload 1; checkcast [Ljava/lang/Object;; aload 0; aload 2
+    invokestatic this.nabla$apart ([Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V
+  L2:
+    return";
 
 /// An array that users pass to the method that is written.
 pub struct Passed {

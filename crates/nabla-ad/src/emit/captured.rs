@@ -4,7 +4,7 @@
 //! What a lambda captured is in fields of its class, which reflection alone reads. Of other objects
 //! [`super::elsewhere`] looks at the fields.
 
-use super::apart::{Passed, apart_method, not_followed, rows_apart};
+use super::apart::{APART_DESCRIPTOR, Passed, either_apart, not_followed};
 use super::arrays::{reference, with_frames};
 use super::lanes::assemble::add;
 use super::subject::Subject;
@@ -17,8 +17,6 @@ type Result<T> = std::result::Result<T, AdError>;
 
 /// The method that looks into a lambda.
 pub const CAPTURED: &str = "nabla$captured";
-/// Its descriptor.
-pub const CAPTURED_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V";
 const READ: &str = "nabla$read";
 const READ_DESCRIPTOR: &str = "(Ljava/lang/reflect/Field;Ljava/lang/Object;)Ljava/lang/Object;";
 
@@ -48,13 +46,12 @@ pub fn captured_apart(class: &mut ClassFile, all: &[Passed], subject: &Subject) 
 
 /// The method that throws if a lambda captured the array, a row of it or what it is a row of.
 pub fn captured(class: &mut ClassFile) -> Result<ConstIndex> {
-    if !has_method(class, CAPTURED, CAPTURED_DESCRIPTOR) {
-        apart_method(class)?;
-        rows_apart(class)?;
+    if !has_method(class, CAPTURED, APART_DESCRIPTOR) {
+        either_apart(class)?;
         add_read(class)?;
-        add(class, CAPTURED, CAPTURED_DESCRIPTOR, TEXT.lines().map(str::trim))?;
+        add(class, CAPTURED, APART_DESCRIPTOR, TEXT.lines().map(str::trim))?;
     }
-    reference(class, CAPTURED, CAPTURED_DESCRIPTOR)
+    reference(class, CAPTURED, APART_DESCRIPTOR)
 }
 
 /// The classes of lambdas are synthetic.
@@ -70,16 +67,7 @@ const TEXT: &str = "\
     aload 4; iload 5; aaload; aload 0
     invokestatic this.nabla$read (Ljava/lang/reflect/Field;Ljava/lang/Object;)Ljava/lang/Object;
     astore 6 Ljava/lang/Object;
-    aload 6; aload 1; aload 2
-    invokestatic this.nabla$apart (Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V
-    aload 6; instanceof [Ljava/lang/Object;; ifeq L2
-    aload 6; checkcast [Ljava/lang/Object;; aload 1; aload 2
-    invokestatic this.nabla$apart ([Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V
-  L2:
-    aload 1; instanceof [Ljava/lang/Object;; ifeq L3
-    aload 1; checkcast [Ljava/lang/Object;; aload 6; aload 2
-    invokestatic this.nabla$apart ([Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V
-  L3:
+    aload 6; aload 1; aload 2; invokestatic this.nabla$apartRows (Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V
     iinc 5 1; goto L1
   L4:
     return";

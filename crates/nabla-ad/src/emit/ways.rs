@@ -1,6 +1,6 @@
 //! Ways from what a method that users call is given to the arrays that objects from outside hold:
 //! over the fields that the method uses, from its receiver, its parameters and static fields on, over
-//! a few objects; not into arrays and collections of objects.
+//! a few objects; and those to collections and arrays of objects, which [`super::among`] looks through.
 
 use super::among::holds_objects;
 use super::arrays::with_frames;
