@@ -89,8 +89,10 @@ const SINKS: &[&str] = &[
     "kotlin/jvm/internal/Intrinsics",
 ];
 
-/// Methods that look at what they are given, keep nothing of it and give an integer.
+/// Methods that look at what they are given, keep nothing of it and give an integer, or nothing.
 const OBSERVERS: &[(&str, &str)] = &[
+    // What constructors of Scala's traits end with; its own code calls a method handle.
+    ("scala/runtime/Statics", "releaseFence"),
     ("java/util/Arrays", "equals"),
     ("java/util/Arrays", "hashCode"),
     ("java/util/Arrays", "deepEquals"),

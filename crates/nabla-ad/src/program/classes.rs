@@ -3,6 +3,7 @@
 use super::callbacks::Callbacks;
 use super::functions;
 use super::known;
+use super::languages::{self, Made};
 use super::loops::{self, Loops};
 use super::made::Lambdas;
 use super::related::{Graph, Related};
@@ -57,6 +58,11 @@ pub struct Classes<'a> {
     references: OnceCell<Graph>,
     related: OnceCell<Related>,
     subtypes: OnceCell<FxHashMap<String, Vec<String>>>,
+    /// Those that were given, by name.
+    inputs: RefCell<FxHashSet<String>>,
+    /// The classes of the libraries of languages of which there may be objects, and those that are initialised.
+    pub(super) met: RefCell<FxHashSet<String>>,
+    pub(super) initialised: RefCell<FxHashSet<String>>,
     /// What [`Classes::super_class`] gives.
     supers: RefCell<FxHashMap<ClassId, Option<ClassId>>>,
     /// What [`Classes::relatives`] gives.
@@ -103,6 +109,9 @@ impl<'a> Classes<'a> {
             references: OnceCell::new(),
             related: OnceCell::new(),
             subtypes: OnceCell::new(),
+            inputs: RefCell::default(),
+            met: RefCell::default(),
+            initialised: RefCell::default(),
             supers: RefCell::default(),
             relatives: RefCell::default(),
             held_objects: RefCell::default(),
@@ -125,6 +134,7 @@ impl<'a> Classes<'a> {
             self.selected.borrow_mut().insert(name.clone());
         }
         let id = self.enter(class);
+        self.inputs.borrow_mut().insert(name.clone());
         self.ids.borrow_mut().entry(name).or_insert(Some(id));
         Ok(id)
     }
@@ -404,14 +414,24 @@ impl<'a> Classes<'a> {
 
     fn index_subtypes(&self) -> FxHashMap<String, Vec<String>> {
         let mut below: FxHashMap<String, Vec<String>> = FxHashMap::default();
+        let mut named = Made::default();
         self.scan(|name, class| {
+            if self.is_own(name) {
+                named.extend(Made::by(class));
+            }
             for above in class.super_class.iter().chain(&class.interfaces) {
                 if let Ok(above) = class.pool.class_name(*above) {
                     below.entry(above.into_owned()).or_default().push(name.to_owned());
                 }
             }
         });
+        self.add_met(named);
         below
+    }
+
+    /// Whether objects of the class may be there though no code that is followed names it.
+    fn is_own(&self, name: &str) -> bool {
+        !languages::is_of_language(name) || self.inputs.borrow().contains(name) || self.meets_functions()
     }
 
     /// The names of the classes that [`Classes::scan`] looks at.
@@ -464,8 +484,7 @@ impl<'a> Classes<'a> {
         let Some(found) = self.resolve(class, name, descriptor) else {
             let by_object = matches!(op, Opcode::Invokeinterface | Opcode::Invokevirtual);
             let above = by_object.then(|| self.function_above(class, name))?;
-            let bodies = self.overriding(owner, name, descriptor)?;
-            return Some(Targets { bodies, resolved: None, dispatched: true, open: Some(above?) });
+            return self.functions_below(owner, name, descriptor, above?);
         };
         let access = self.access(found);
         let fixed = matches!(op, Opcode::Invokestatic | Opcode::Invokespecial)
@@ -481,13 +500,21 @@ impl<'a> Classes<'a> {
         let bodies = self.overriding(owner, name, descriptor)?;
         let open = (self.get(class).access & INTERFACE != 0).then(|| owner.to_owned());
         let known = !bodies.is_empty() || open.is_some();
-        known.then_some(Targets { bodies, resolved: Some(found), dispatched: true, open })
+        let of_languages = Vec::new();
+        known.then_some(Targets { bodies, of_languages, resolved: Some(found), dispatched: true, open })
     }
 
     /// The bodies of the method in the class and all known classes below it, those of lambdas left
     /// out; `None` if one of them cannot be followed.
     fn overriding(&self, owner: &str, name: &str, descriptor: &str) -> Option<Vec<MethodId>> {
-        let mut bodies = BTreeSet::new();
+        let all = self.bodies_below(owner, name, descriptor)?;
+        let bodies: BTreeSet<MethodId> = all.into_iter().map(|(_, body)| body).collect();
+        Some(bodies.into_iter().collect())
+    }
+
+    /// The same, each with the name of a class that has it.
+    fn bodies_below(&self, owner: &str, name: &str, descriptor: &str) -> Option<Vec<(String, MethodId)>> {
+        let mut bodies = Vec::new();
         for name_below in self.family(owner) {
             if functions::is_foreign(&name_below) {
                 continue;
@@ -500,9 +527,9 @@ impl<'a> Classes<'a> {
             if !self.has_code(body) || self.get(below).major < JAVA_5 {
                 return None;
             }
-            bodies.insert(body);
+            bodies.push((name_below, body));
         }
-        Some(bodies.into_iter().collect())
+        Some(bodies)
     }
 
     /// The bodies of a function of an interface to which nothing can be added.
@@ -510,8 +537,22 @@ impl<'a> Classes<'a> {
         if !functions::is_applied(owner, name) {
             return None;
         }
-        let bodies = self.overriding(owner, name, descriptor)?;
-        Some(Targets { bodies, resolved: None, dispatched: true, open: Some(owner.to_owned()) })
+        self.functions_below(owner, name, descriptor, owner.to_owned())
+    }
+
+    /// The bodies of a function, and the interface whose lambdas the call reaches, too.
+    fn functions_below(&self, owner: &str, name: &str, descriptor: &str, open: String) -> Option<Targets> {
+        let mut of_languages = Vec::new();
+        let mut bodies = Vec::new();
+        for (below, body) in self.bodies_below(owner, name, descriptor)? {
+            match self.is_own(&below) {
+                true => bodies.push(body),
+                false => of_languages.push((below, body)),
+            }
+        }
+        bodies.sort_unstable();
+        bodies.dedup();
+        Some(Targets { bodies, of_languages, resolved: None, dispatched: true, open: Some(open) })
     }
 
     /// The interface to which nothing can be added, above one of the program, that declares this method of functions.
@@ -543,6 +584,9 @@ impl<'a> Classes<'a> {
 pub struct Targets {
     /// In the order of their ids.
     pub bodies: Vec<MethodId>,
+    /// Those of functions of the libraries of languages, by the name of the class that has them: there if code
+    /// names it ([`languages`]).
+    pub of_languages: Vec<(String, MethodId)>,
     /// The method that the call names; one of the bodies, or above them. `None` where it belongs to
     /// an interface to which nothing can be added.
     pub resolved: Option<MethodId>,
@@ -555,6 +599,12 @@ pub struct Targets {
 impl Targets {
     /// Those of a call that reaches one body, whatever the receiver.
     pub fn one(body: MethodId) -> Targets {
-        Targets { bodies: vec![body], resolved: Some(body), dispatched: false, open: None }
+        let (bodies, of_languages) = (vec![body], Vec::new());
+        Targets { bodies, of_languages, resolved: Some(body), dispatched: false, open: None }
+    }
+
+    /// All of them, with those of which there may be no object.
+    pub fn all(&self) -> impl Iterator<Item = MethodId> + '_ {
+        self.bodies.iter().copied().chain(self.of_languages.iter().map(|(_, body)| *body))
     }
 }

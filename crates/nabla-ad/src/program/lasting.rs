@@ -29,6 +29,7 @@ const HARMLESS: &[(&str, &str)] = &[
     ("java/lang/Record", "<init>"),
     ("java/lang/System", "arraycopy"),
     ("java/util/Objects", "requireNonNull"),
+    ("scala/runtime/Statics", "releaseFence"),
 ];
 
 /// Whether objects may last, by their class.
@@ -186,7 +187,7 @@ impl Lasting {
             return Ok(());
         }
         let targets = classes.targets(op, &called.owner, &called.name, &called.descriptor);
-        match targets.filter(|targets| targets.bodies.iter().all(|body| followed.contains(body))) {
+        match targets.filter(|targets| targets.all().all(|body| followed.contains(&body))) {
             Some(targets) if targets.resolved.is_some() => {
                 if targets.dispatched {
                     self.add_behind(&called.owner, &called.descriptor);

@@ -18,6 +18,7 @@ mod iterators;
 pub mod known;
 mod lambda_set;
 pub mod lambdas;
+mod languages;
 pub mod lasting;
 mod library;
 pub mod loops;

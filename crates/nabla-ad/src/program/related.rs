@@ -3,6 +3,7 @@
 //! rest of a large class path does stays out of it.
 
 use super::classes::Classes;
+use super::languages::is_of_language;
 use crate::activity::fact::ArrayKind;
 use nabla_classfile::{ClassFile, ConstIndex, Constant, Member};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -181,7 +182,8 @@ impl Related {
 
     /// Whether what objects of a class do may have to do with what is differentiated.
     pub fn may_be_met(&self, name: &str) -> bool {
-        self.classes.contains_key(name) || self.holders.contains(name)
+        // What a language has for arrays of numbers is there where its library is used.
+        self.classes.contains_key(name) || !is_of_language(name) && self.holders.contains(name)
     }
 }
 

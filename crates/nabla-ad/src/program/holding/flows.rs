@@ -134,7 +134,7 @@ impl<'a> Holding<'a> {
             if targets.open.is_some() && self.references(classes).has_platforms() {
                 flows.add(given.clone(), None);
             }
-            let bodies = targets.bodies.iter().map(|body| Place::Parameter(*body, i));
+            let bodies = targets.all().map(|body| Place::Parameter(body, i));
             let functions = functions.iter();
             let functions = functions.filter_map(|f| Some(Place::Parameter(f.body, f.parameter(i)?)));
             flows.add(given, Some(&bodies.chain(functions).collect()));

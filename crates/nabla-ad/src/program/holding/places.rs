@@ -183,7 +183,7 @@ fn bodies(classes: &Classes, pool: &ConstantPool, insn: &Insn) -> Vec<MethodId> 
     let Ok(m) = pool.member_ref(*index) else { return Vec::new() };
     classes
         .targets(*op, &m.owner, &m.name, &m.descriptor)
-        .map_or(Vec::new(), |targets| targets.bodies.clone())
+        .map_or(Vec::new(), |targets| targets.all().collect())
 }
 
 /// The parameters of a method for which a lambda keeps what it captures, each with how deep on the stack

@@ -106,8 +106,8 @@ impl<'a> Holding<'a> {
         let mut parts: Vec<_> = by_targets.into_values().collect();
         parts.sort_by_key(|(_, calls)| calls[0]);
         for (targets, calls) in parts {
-            for body in &targets.bodies {
-                sites.by_body.entry(*body).or_default().push(all.len());
+            for body in targets.all() {
+                sites.by_body.entry(body).or_default().push(all.len());
             }
             all.push(Rc::new(calls));
         }

@@ -56,6 +56,8 @@ pub(super) struct Instances {
     pub(super) taken_up: FxHashSet<Key>,
     /// The instances with a call that takes a body for given up.
     pub(super) relying: BTreeSet<usize>,
+    /// Instances with a call whose bodies may become more: there may be more functions of languages.
+    pub(super) choosing: BTreeSet<usize>,
     /// Instances that throw so, of which a call found it since `Program::begin`.
     pub(super) thrown: BTreeSet<usize>,
     /// Instances with a call of a function of which nothing is known yet.
@@ -155,6 +157,14 @@ impl Instances {
         }
         self.asked.clear();
         for id in std::mem::take(&mut self.relying) {
+            self.queue(id);
+        }
+    }
+
+    /// Calls may reach more than they did: those that make them are analysed again.
+    pub(super) fn choose_again(&mut self) {
+        self.asked.clear();
+        for id in std::mem::take(&mut self.choosing) {
             self.queue(id);
         }
     }

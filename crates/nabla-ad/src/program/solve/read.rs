@@ -30,6 +30,13 @@ impl<'a> Program<'a> {
             return Ok(known.clone());
         }
         let read = self.read(method)?.map(Rc::new);
+        if let Some(read) = &read
+            && self.state.borrow().current().is_some()
+            && self.classes.meet(method, &read.code)
+        {
+            self.state.borrow_mut().choose_again();
+            self.forget_traces();
+        }
         self.primals.borrow_mut().insert(method, read.clone());
         Ok(read)
     }

@@ -109,13 +109,20 @@ impl Program<'_> {
     /// The current analysis came to this.
     pub(super) fn end_trace(&self, key: &Key, summary: &Summary) {
         let trace = self.traces.borrow_mut().last_mut().and_then(Option::take);
-        let ended = Ended { events: trace.unwrap_or_default().events, summary: summary.clone() };
+        let Some(trace) = trace else { return };
+        let ended = Ended { events: trace.events, summary: summary.clone() };
         let mut all = self.ended.borrow_mut();
         let known = all.entry(key.clone()).or_default();
         if known.len() == MOST {
             known.remove(0);
         }
         known.push(ended.into());
+    }
+
+    /// Calls may reach other bodies than when these analyses ended, or began, of which events do not tell.
+    pub(super) fn forget_traces(&self) {
+        self.ended.borrow_mut().clear();
+        self.traces.borrow_mut().iter_mut().for_each(|trace| *trace = None);
     }
 
     /// What an analysis of the method in this pattern comes to, if it is answered as one before was. Those

@@ -20,6 +20,16 @@ impl World for Program<'_> {
 
     fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId> {
         let mut bodies = callee.targets.bodies.clone();
+        if !callee.targets.of_languages.is_empty() {
+            let mut state = self.state.borrow_mut();
+            let current = state.current();
+            state.choosing.extend(current);
+            let there = callee.targets.of_languages.iter();
+            let there = there.filter(|(class, _)| self.classes.may_be_called(class));
+            bodies.extend(there.map(|(_, body)| *body));
+            bodies.sort_unstable();
+            bodies.dedup();
+        }
         if callee.targets.open.is_some() && receiver != Functions::NONE {
             let descriptor = format!("({}){}", callee.parameters.concat(), callee.result);
             let lambdas: Vec<ClassId> = self.holders.borrow().lambdas(receiver).collect();

@@ -231,7 +231,7 @@ impl Called<'_, '_> {
             return known.clone();
         }
         let bodies = match self.classes.targets(op, owner, name, descriptor) {
-            Some(targets) => targets.bodies.iter().copied().collect(),
+            Some(targets) => targets.all().collect(),
             None if fixed => self.resolve(owner, name, descriptor).into_iter().collect(),
             None => {
                 let family = self.classes.family(owner);
