@@ -232,7 +232,9 @@ impl<'a> Wanted<'_, 'a> {
                 .attribute(&class.methods[version.key.method.index as usize].attributes, "MethodParameters");
             attributes.extend(parameters.cloned());
         }
-        let access = access & !OWN_FLAGS | if version.selected && !self.hidden { 0 } else { SYNTHETIC };
+        // Users call the selected one as they do the method, with as many numbers as they have.
+        let own = if version.selected { access & VARARGS } else { 0 };
+        let access = access & !OWN_FLAGS | own | if version.selected && !self.hidden { 0 } else { SYNTHETIC };
         let length = append(class, access, &name, &descriptor, attributes, &code)?;
         if !version.selected && primal.is_overridable(program.classes.get(version.key.method.class)) {
             for below in program.classes.family(&program.classes.name(version.key.method.class)) {
@@ -306,7 +308,8 @@ impl<'a> Wanted<'_, 'a> {
 
 const SYNTHETIC: u16 = 0x1000;
 /// Flags a version does not take over: synthetic, bridge, varargs.
-const OWN_FLAGS: u16 = SYNTHETIC | 0x0040 | 0x0080;
+const OWN_FLAGS: u16 = SYNTHETIC | 0x0040 | VARARGS;
+const VARARGS: u16 = 0x0080;
 
 fn argument_slots(descriptor: &str) -> u16 {
     let (parameters, _) = crate::signature::split_descriptor(descriptor).unwrap_or_default();

@@ -13,9 +13,10 @@ impl Body<'_, '_> {
             let mut arrays = String::new();
             for (i, parameter) in self.primal.signature.parameters.iter().enumerate() {
                 let active = self.version.key.pattern.active().any(|active| active == i);
-                if active && parameter.descriptor == "[D" {
+                if active && let Some(rank @ ("[" | "[[")) = parameter.descriptor.strip_suffix('D') {
                     self.out.local(Opcode::Aload, self.homes.of(parameter.slot));
-                    arrays.push_str("[E");
+                    arrays.push_str(rank);
+                    arrays.push('E');
                 }
             }
             self.out.support("witness", &format!("({arrays})E"))?;

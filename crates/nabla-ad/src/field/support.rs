@@ -179,13 +179,32 @@ fn instruction(class: &mut ClassFile, algebra: &Algebra, text: &str) -> Result<S
     })
 }
 
-/// The first element of the first array that has one.
+/// The first element that there is in one of the arrays, or arrays of arrays; null if there is none.
 fn witness(descriptor: &str) -> String {
-    let arrays = descriptor.split(')').next().unwrap_or_default().matches("[E").count();
-    let mut text = String::new();
-    for i in 0..arrays {
+    let taken = descriptor.split(')').next().unwrap_or_default().trim_start_matches('(');
+    let arrays: Vec<&str> = taken.split_inclusive('E').collect();
+    let (row, column, elements) = (arrays.len(), arrays.len() + 1, arrays.len() + 2);
+    let mut text = format!("iconst_0; istore {row}; iconst_0; istore {column}\n");
+    for (i, array) in arrays.iter().enumerate() {
+        let (of_arrays, from) = (array.starts_with("[["), if array.starts_with("[[") { elements } else { i });
+        if of_arrays {
+            text += &format!(
+                "aload {i}; ifnull next{i}; iconst_0; istore {row}
+                row{i}:
+                iload {row}; aload {i}; arraylength; if_icmpge next{i}
+                aload {i}; iload {row}; aaload; astore {elements} [E; iinc {row} 1\n"
+            );
+        }
+        let end = if of_arrays { format!("row{i}") } else { format!("next{i}") };
         text += &format!(
-            "aload {i}; arraylength; ifeq next{i}\naload {i}; iconst_0; aaload; areturn\nnext{i}:\n"
+            "aload {from}; ifnull {end}; iconst_0; istore {column}
+            look{i}:
+            iload {column}; aload {from}; arraylength; if_icmpge {end}
+            aload {from}; iload {column}; aaload; ifnull step{i}
+            aload {from}; iload {column}; aaload; areturn
+            step{i}:
+            iinc {column} 1; goto look{i}
+            next{i}:\n"
         );
     }
     text + "aconst_null; areturn"

@@ -161,6 +161,38 @@ public final class Kernels {
         return s + Arrays.copyOfRange(squares, 1, 3)[1];
     }
 
+    /** A mean, of numbers that count alike where there are no weights. */
+    public static double mean(double[] weights, double... x) {
+        double sum = 0;
+        double total = 0;
+        for (int i = 0; i < x.length; i++) {
+            double weight = weights == null ? 1 : weights[i];
+            sum += weight * x[i];
+            total += weight;
+        }
+        return sum / total;
+    }
+
+    /** A sum over rows, of which some may have nothing. */
+    public static double total(double[][] rows) {
+        double sum = 0;
+        for (double[] row : rows) {
+            for (double element : row) {
+                sum += element * element;
+            }
+        }
+        return sum;
+    }
+
+    /** Products, in an array that has nothing at first. */
+    public static double products(double[] out, double... x) {
+        out[0] = 1;
+        for (int i = 1; i < out.length; i++) {
+            out[i] = out[i - 1] * x[i];
+        }
+        return out[out.length - 1];
+    }
+
     /** An array as the result, from numbers and elements. */
     public static double[] vector(double x, double[] p) {
         double[] q = p.clone();

@@ -197,6 +197,22 @@ class FieldTest {
     }
 
     @Test
+    void arraysThatAreNullOrHaveNothing() {
+        Gradient a = Gradient.variable(2, 0, 3);
+        Gradient b = Gradient.variable(2, 1, 5);
+        Gradient mean = Kernels.mean(null, a, b);
+        near(4, mean.getValue(), 1e-15, "value");
+        near(0.5, mean.getPartialDerivative(1), 1e-15, "partial");
+        near(7.0 / 2, Kernels.mean(new Gradient[] {a.newInstance(3), a.newInstance(1)}, a, b).getValue(), 1e-15, "weighted");
+        Gradient product = Kernels.products(new Gradient[3], a, b, b);
+        near(25, product.getValue(), 1e-15, "product");
+        near(10, product.getPartialDerivative(1), 1e-15, "its partial");
+        Gradient total = Kernels.total(new Gradient[][] {{}, {a, b}});
+        near(34, total.getValue(), 1e-15, "total");
+        near(10, total.getPartialDerivative(1), 1e-15, "its partial");
+    }
+
+    @Test
     void arraysOfIndependents() {
         double[] x = {0.3, 0.7, 1.5};
         double[] gradient = new double[3];
