@@ -57,11 +57,27 @@ impl Primal<'_> {
                             || named.is_some_and(|p| name == template.replace("%p", p))
                     })
             } else {
-                name == template
-                    && descriptor.starts_with(prefix)
-                    && descriptor.len() > request.descriptor.len()
+                let result = &request.descriptor[prefix.len()..];
+                let added = descriptor.strip_prefix(prefix).and_then(|rest| rest.strip_suffix(result));
+                name == template && added.is_some_and(|added| adds(form, added))
             }
         })
+    }
+}
+
+/// Whether the form puts parameters of these types behind those of the method. One of the user's own of that name may
+/// have others.
+fn adds(form: Form, added: &str) -> bool {
+    // The tangents of parameters and fields are numbers and arrays of them.
+    let numbers =
+        |types: &str| types.chars().all(|c| matches!(c, '[' | 'D' | 'F')) && types.ends_with(['D', 'F']);
+    match form {
+        Form::Grad => added == "[D",
+        Form::Jac => added == "[[D",
+        Form::Csr => added == "[I[I[D",
+        Form::Hess => added == "[D[[D",
+        Form::Hvp => added.len() > "[D".len() && added.ends_with("[D") && numbers(added),
+        _ => numbers(added),
     }
 }
 
@@ -179,6 +195,20 @@ mod tests {
         assert!(!primal.carries("value_delta", "(DI)D"));
         assert!(!primal.carries("value_dt", "(D)D"));
         assert!(!primal.carries("value_jvp", "(DID[D)D"));
+        assert!(!primal.carries("t_value", "(DILjava/lang/String;)D"));
+        for (name, descriptor) in [
+            ("value_grad", "(DI[D)D"),
+            ("value_jac", "(DI[[D)D"),
+            ("value_csr", "(DI[I[I[D)D"),
+            ("value_hess", "(DI[D[[D)D"),
+            ("value_hvp", "(DID[D)D"),
+        ] {
+            let name = if name == "value_csr" { "value_jac_csr" } else { name };
+            assert!(primal.carries(name, descriptor), "{name}");
+            assert!(!primal.carries(name, "(DII)D"), "{name}");
+            assert!(!primal.carries(name, "(DII)[[D"), "{name}");
+            assert!(!primal.carries(name, "(DI)D"), "{name}");
+        }
         let element = super::ELEMENT;
         assert!(primal.carries("value", &format!("({element}I){element}")));
         assert!(!primal.carries("value", "(DII)D"));
