@@ -46,7 +46,7 @@ codes! {
         help "recompile it with `-target 6` or newer",
         "Subroutines inside a method, which compilers up to Java 5 used for finally, cannot be expressed in class files of version 51 and newer and are not followed.";
     NO_FORM "NB0109" "none of the forms asked for is one for `{}`",
-        help "use `partial`, `grad`, `hess` or `hvp` for a result that is a number, `jac` or `csr` for one that is an array, `jvp` and `field` for either",
+        help "use `grad`, `hess`, `hvp` or, by parameters that are numbers, `partial` for a result that is a number, `jac` or `csr` for one that is an array, `jvp` and `field` for either",
         "A partial derivative, a gradient and a Hessian are those of a number, a Jacobian matrix is that of an array of numbers; `partial` needs an independent that is a number itself.";
     STATE "NB0110" "`{}` would be run more than once, and it changes what outlives a call",
         help "use `grad` without `--lanes N`, or take the change of the field or array out of the method",

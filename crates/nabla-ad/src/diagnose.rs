@@ -8,7 +8,7 @@ use crate::codes::{self, CodeText};
 use crate::program::classes::{MethodId, is_platform};
 use crate::program::loops::is_loop;
 use crate::program::primal::{Flow, Primal};
-use crate::program::reasons::{Reason, reasons};
+use crate::program::reasons::{Reason, may_throw, reasons};
 use crate::program::solve::Program;
 use crate::report::{CalleePlace, Diagnostic, Severity};
 use crate::rules::Row;
@@ -55,7 +55,8 @@ pub fn diagnose<'a>(
     let scalar = number_of(&primal.signature.result).is_some();
     for (name, flow) in each.iter().filter(|_| scalar) {
         let returned = returns(primal, &flow.varied);
-        if returned.iter().all(|(_, level)| *level == Level::Inactive) {
+        let inactive = returned.iter().all(|(_, level)| *level == Level::Inactive);
+        if inactive && !may_throw(program, primal, flow)? {
             let decided = decides(primal, &flow.varied);
             let text = if decided { codes::ONLY_COMPARED } else { codes::INDEPENDENT_UNUSED };
             found.push(diagnostic(Severity::Warning, text, name, Some(primal), None));

@@ -71,3 +71,31 @@ fn a_refused_body_never_passes_for_a_constant_one() {
     let ran = place.run(&["check", "classes", "-m", "demo.Foo.count"]).code(1);
     assert!(ran.err.contains("NB0204"), "{}", ran.err);
 }
+
+/// What a body that is refused would have given counts for nothing, and that is no reason to say that the result
+/// depends on nothing.
+#[test]
+fn a_result_that_may_be_an_exception_is_not_said_to_depend_on_nothing() {
+    const RULES: (&str, &str) = (
+        "Rules.java",
+        "public class Rules {
+  public interface Function { double at(double x); }
+  public interface Rule { double over(Function f); }
+  public static class None implements Rule { public double over(Function f) { return 0; } }
+  public static class Raw implements Rule {
+    public double over(Function f) { return Double.longBitsToDouble(Double.doubleToRawLongBits(f.at(2))); }
+  }
+  public static double by(Rule rule, double x) { return rule.over(t -> t * x); }
+  public static double by(None rule, double x) { return rule.over(t -> t * x); }
+}",
+    );
+    let place = Workplace::new();
+    place.javac(&[RULES], "in", "");
+    let ran =
+        place.run(&["diff", "in", "-m", "by(LRules$Rule;D)D", "--form", "partial", "-d", "out"]).code(0);
+    assert!(!ran.err.contains("NB0301"), "{}", ran.err);
+    place
+        .run(&["diff", "in", "-m", "by(LRules$None;D)D", "--form", "partial", "-d", "out"])
+        .code(0)
+        .says(&["NB0301"]);
+}

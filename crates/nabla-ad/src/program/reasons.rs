@@ -95,31 +95,20 @@ impl<'a> Search<'_, 'a> {
 
     /// The reasons inside a callee; the call itself where they are not in its result.
     fn callee(&mut self, primal: &Primal<'a>, flow: &Flow, at: usize, call: &Call) -> Result<(), AdError> {
-        let Call::Method(callee) = call else { return Ok(()) };
-        let count = callee.parameters.len() + usize::from(callee.receiver);
-        let before = flow.varied.before(at);
-        let gone = before.map_or(Gone::NOWHERE, |v| v.gone());
-        let operands = before.and_then(|v| v.state.as_ref());
-        let operands = operands.and_then(|s| s.stack.get(s.stack.len().checked_sub(count)?..));
         let (known, mut inside) = (self.found.len(), false);
-        if let Some(operands) = operands.filter(|operands| call.callee(operands).is_some()) {
-            let pattern = pattern(&flow.nodes, at, self.program, callee, operands, gone);
-            let receiver = operands.first().map_or(Functions::NONE, |f| f.functions);
-            for method in self.program.bodies(callee, receiver) {
-                let key = Key { method, pattern: pattern.clone() };
-                if self.program.is_given_up(&key) || self.program.settle(&key)?.result != ResultLevel::Lost {
-                    continue;
-                }
-                inside = true;
-                if !self.seen.insert(key.clone()) {
-                    continue;
-                }
-                if let Some(body) = self.program.primal(method)? {
-                    self.chain.push((primal.method, at));
-                    let flow = body.flow(self.program, &key.pattern);
-                    self.own(&body, &flow)?;
-                    self.chain.pop();
-                }
+        for key in called(self.program, flow, at, call) {
+            if self.program.is_given_up(&key) || self.program.settle(&key)?.result != ResultLevel::Lost {
+                continue;
+            }
+            inside = true;
+            if !self.seen.insert(key.clone()) {
+                continue;
+            }
+            if let Some(body) = self.program.primal(key.method)? {
+                self.chain.push((primal.method, at));
+                let flow = body.flow(self.program, &key.pattern);
+                self.own(&body, &flow)?;
+                self.chain.pop();
             }
         }
         if !inside || self.found.len() == known {
@@ -127,4 +116,45 @@ impl<'a> Search<'_, 'a> {
         }
         Ok(())
     }
+}
+
+/// The bodies that a call of a method reaches, in the pattern in which it does.
+fn called(program: &Program, flow: &Flow, at: usize, call: &Call) -> Vec<Key> {
+    let Call::Method(callee) = call else { return Vec::new() };
+    let count = callee.parameters.len() + usize::from(callee.receiver);
+    let before = flow.varied.before(at);
+    let gone = before.map_or(Gone::NOWHERE, |v| v.gone());
+    let operands = before.and_then(|v| v.state.as_ref());
+    let operands = operands.and_then(|s| s.stack.get(s.stack.len().checked_sub(count)?..));
+    let Some(operands) = operands.filter(|operands| call.callee(operands).is_some()) else {
+        return Vec::new();
+    };
+    let pattern = pattern(&flow.nodes, at, program, callee, operands, gone);
+    let receiver = operands.first().map_or(Functions::NONE, |f| f.functions);
+    let bodies = program.bodies(callee, receiver).into_iter();
+    bodies.map(|method| Key { method, pattern: pattern.clone() }).collect()
+}
+
+/// Whether the method may call, directly or by others, one that is refused and throws where a derivative meets
+/// it: what it would have given counts for nothing in the activity of its callers.
+pub fn may_throw<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Result<bool, AdError> {
+    let mut seen = FxHashSet::default();
+    let mut waiting = keys(program, primal, flow);
+    while let Some(key) = waiting.pop() {
+        if program.is_given_up(&key) || program.settle(&key)?.result == ResultLevel::Lost {
+            return Ok(true);
+        }
+        if seen.insert(key.clone())
+            && let Some(body) = program.primal(key.method)?
+        {
+            let flow = body.flow(program, &key.pattern);
+            waiting.extend(keys(program, &body, &flow));
+        }
+    }
+    Ok(false)
+}
+
+fn keys(program: &Program, primal: &Primal, flow: &Flow) -> Vec<Key> {
+    let calls = primal.calls.iter().enumerate().filter_map(|(at, call)| Some((at, call.as_ref()?)));
+    calls.flat_map(|(at, call)| called(program, flow, at, call)).collect()
 }
