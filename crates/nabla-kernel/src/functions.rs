@@ -81,7 +81,8 @@ impl Calls {
                 let called = class.pool.member_ref(*called)?;
                 let function = INTERFACES.iter().any(|(known, _)| *known == called.owner);
                 self.plain |= function && called.name == "applyAsDouble";
-                self.others |= called.owner.starts_with("nabla/java/");
+                // Scala's and Kotlin's, too; an interface of a program's own package has other methods.
+                self.others |= called.owner.starts_with("nabla/") && called.name.starts_with("nabla$");
             }
         }
         Ok(())

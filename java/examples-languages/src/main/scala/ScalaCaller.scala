@@ -13,6 +13,9 @@ object ScalaCaller:
 
   def slopeOfSine(x: Double): Double = Nabla.derivative(math.sin).applyAsDouble(x)
 
+  /** A function of Scala's that is captured is of a type that the run time does not follow: it says so. */
+  def slopeOfAny(f: Double => Double, x: Double): Double = Nabla.derivative((t: Double) => f(t)).applyAsDouble(x)
+
   /** Loops over numbers; Scala's collections hold objects, whose derivatives nobody follows. */
   def gradient(scale: Double, x: Double*): Array[Double] =
     Nabla.gradient { (p: Array[Double]) =>

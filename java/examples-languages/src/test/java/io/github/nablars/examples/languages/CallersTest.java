@@ -2,11 +2,14 @@ package io.github.nablars.examples.languages;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import demo.Damped;
 import demo.KotlinCallerKt;
 import demo.Oscillation;
 import demo.ScalaCaller;
+import io.github.nablars.NotDifferentiableException;
 import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -33,5 +36,12 @@ class CallersTest {
         double t = 0.5;
         double slope = Math.exp(-0.3 * t) * (2 * Math.cos(2 * t) - 0.3 * Math.sin(2 * t));
         assertEquals(slope, new Damped(0.3, 2).slope(t), 1e-15);
+    }
+
+    @Test
+    void functionsOfScalaThatAreCapturedAreRefused() {
+        NotDifferentiableException refused =
+                assertThrows(NotDifferentiableException.class, () -> ScalaCaller.slopeOfAny(t -> t, X));
+        assertTrue(refused.getMessage().startsWith("NB0608"), refused.getMessage());
     }
 }
