@@ -100,9 +100,9 @@ pub fn remove_method(class: &mut ClassFile, name: &str, descriptor: &str) {
 pub const INTERNAL: &str = "nabla$";
 
 /// Flags a derivative does not take over: synthetic, bridge, varargs.
-const OWN_FLAGS: u16 = SYNTHETIC | 0x0040 | VARARGS;
+pub(crate) const OWN_FLAGS: u16 = SYNTHETIC | 0x0040 | VARARGS;
 const SYNTHETIC: u16 = 0x1000;
-const VARARGS: u16 = 0x0080;
+pub(crate) const VARARGS: u16 = 0x0080;
 
 /// Adds a derivative method to the class and gives the length of its bytecode. If it is to be taken
 /// apart where it is too long to be compiled, its parts are added before it.

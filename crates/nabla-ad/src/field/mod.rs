@@ -30,7 +30,7 @@ use crate::emit::dispatch::{
     REFUSED, SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, check_receiver, missing_body,
 };
 use crate::emit::outline::{self, code_length};
-use crate::output::{Outputs, add_abstract, add_method, has_method};
+use crate::output::{OWN_FLAGS, Outputs, VARARGS, add_abstract, add_method, has_method};
 use crate::program::classes::{ABSTRACT, INTERFACE, JAVA_8, MethodId};
 use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::program::primal::Primal;
@@ -307,9 +307,6 @@ impl<'a> Wanted<'_, 'a> {
 }
 
 const SYNTHETIC: u16 = 0x1000;
-/// Flags a version does not take over: synthetic, bridge, varargs.
-const OWN_FLAGS: u16 = SYNTHETIC | 0x0040 | VARARGS;
-const VARARGS: u16 = 0x0080;
 
 fn argument_slots(descriptor: &str) -> u16 {
     let (parameters, _) = crate::signature::split_descriptor(descriptor).unwrap_or_default();

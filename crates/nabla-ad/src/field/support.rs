@@ -186,8 +186,9 @@ fn witness(descriptor: &str) -> String {
     let (row, column, elements) = (arrays.len(), arrays.len() + 1, arrays.len() + 2);
     let mut text = format!("iconst_0; istore {row}; iconst_0; istore {column}\n");
     for (i, array) in arrays.iter().enumerate() {
-        let (of_arrays, from) = (array.starts_with("[["), if array.starts_with("[[") { elements } else { i });
-        if of_arrays {
+        let (mut from, mut end) = (i, format!("next{i}"));
+        if array.starts_with("[[") {
+            (from, end) = (elements, format!("row{i}"));
             text += &format!(
                 "aload {i}; ifnull next{i}; iconst_0; istore {row}
                 row{i}:
@@ -195,7 +196,6 @@ fn witness(descriptor: &str) -> String {
                 aload {i}; iload {row}; aaload; astore {elements} [E; iinc {row} 1\n"
             );
         }
-        let end = if of_arrays { format!("row{i}") } else { format!("next{i}") };
         text += &format!(
             "aload {from}; ifnull {end}; iconst_0; istore {column}
             look{i}:

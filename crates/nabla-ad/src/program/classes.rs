@@ -3,7 +3,7 @@
 use super::callbacks::Callbacks;
 use super::functions;
 use super::known;
-use super::languages::{self, Made};
+use super::languages::Made;
 use super::loops::{self, Loops};
 use super::made::Lambdas;
 use super::related::{Graph, Related};
@@ -59,7 +59,7 @@ pub struct Classes<'a> {
     related: OnceCell<Related>,
     subtypes: OnceCell<FxHashMap<String, Vec<String>>>,
     /// Those that were given, by name.
-    inputs: RefCell<FxHashSet<String>>,
+    pub(super) inputs: RefCell<FxHashSet<String>>,
     /// The classes of the libraries of languages of which there may be objects, and those that are initialised.
     pub(super) met: RefCell<FxHashSet<String>>,
     pub(super) initialised: RefCell<FxHashSet<String>>,
@@ -429,11 +429,6 @@ impl<'a> Classes<'a> {
         below
     }
 
-    /// Whether objects of the class may be there though no code that is followed names it.
-    fn is_own(&self, name: &str) -> bool {
-        !languages::is_of_language(name) || self.inputs.borrow().contains(name) || self.meets_functions()
-    }
-
     /// The names of the classes that [`Classes::scan`] looks at.
     pub(super) fn names(&self) -> BTreeSet<String> {
         let given = self.list.iter().filter_map(|class| class.name().ok()).map(Cow::into_owned);
@@ -513,7 +508,12 @@ impl<'a> Classes<'a> {
     }
 
     /// The same, each with the name of a class that has it.
-    fn bodies_below(&self, owner: &str, name: &str, descriptor: &str) -> Option<Vec<(String, MethodId)>> {
+    pub(super) fn bodies_below(
+        &self,
+        owner: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<Vec<(String, MethodId)>> {
         let mut bodies = Vec::new();
         for name_below in self.family(owner) {
             if functions::is_foreign(&name_below) {
@@ -538,21 +538,6 @@ impl<'a> Classes<'a> {
             return None;
         }
         self.functions_below(owner, name, descriptor, owner.to_owned())
-    }
-
-    /// The bodies of a function, and the interface whose lambdas the call reaches, too.
-    fn functions_below(&self, owner: &str, name: &str, descriptor: &str, open: String) -> Option<Targets> {
-        let mut of_languages = Vec::new();
-        let mut bodies = Vec::new();
-        for (below, body) in self.bodies_below(owner, name, descriptor)? {
-            match self.is_own(&below) {
-                true => bodies.push(body),
-                false => of_languages.push((below, body)),
-            }
-        }
-        bodies.sort_unstable();
-        bodies.dedup();
-        Some(Targets { bodies, of_languages, resolved: None, dispatched: true, open: Some(open) })
     }
 
     /// The interface to which nothing can be added, above one of the program, that declares this method of functions.
@@ -584,8 +569,8 @@ impl<'a> Classes<'a> {
 pub struct Targets {
     /// In the order of their ids.
     pub bodies: Vec<MethodId>,
-    /// Those of functions of the libraries of languages, by the name of the class that has them: there if code
-    /// names it ([`languages`]).
+    /// Those of functions of the libraries of languages, by the name of the class that has them: there if an
+    /// object of it may be ([`languages`](super::languages)).
     pub of_languages: Vec<(String, MethodId)>,
     /// The method that the call names; one of the bodies, or above them. `None` where it belongs to
     /// an interface to which nothing can be added.

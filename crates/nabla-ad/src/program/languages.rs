@@ -1,8 +1,8 @@
 //! The libraries that languages come with. Thousands of their classes are functions, and each could be what a
-//! call of a function calls; but an object of one is only there where code names its class: that of the
-//! program, or code of the libraries that is followed. Others throw, as do those of classes that are not known.
+//! call of a function calls; but an object of one is only there where the program names its class, or code of the
+//! libraries that is followed makes it. Others throw, as do those of classes that are not known.
 
-use super::classes::{Classes, MethodId, is_platform};
+use super::classes::{Classes, MethodId, Targets, is_platform};
 use super::functions::is_foreign;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Opcode};
 use rustc_hash::FxHashSet;
@@ -119,6 +119,32 @@ impl Classes<'_> {
     /// Whether an object of a class of such a library may be what a call of a function calls.
     pub(super) fn may_be_called(&self, name: &str) -> bool {
         self.met.borrow().contains(name) && !is_strict_collection(name)
+    }
+
+    /// Whether objects of the class may be there though no code that is followed names it.
+    pub(super) fn is_own(&self, name: &str) -> bool {
+        !is_of_language(name) || self.inputs.borrow().contains(name) || self.meets_functions()
+    }
+
+    /// The bodies of a function, and the interface whose lambdas the call reaches, too.
+    pub(super) fn functions_below(
+        &self,
+        owner: &str,
+        name: &str,
+        descriptor: &str,
+        open: String,
+    ) -> Option<Targets> {
+        let mut of_languages = Vec::new();
+        let mut bodies = Vec::new();
+        for (below, body) in self.bodies_below(owner, name, descriptor)? {
+            match self.is_own(&below) {
+                true => bodies.push(body),
+                false => of_languages.push((below, body)),
+            }
+        }
+        bodies.sort_unstable();
+        bodies.dedup();
+        Some(Targets { bodies, of_languages, resolved: None, dispatched: true, open: Some(open) })
     }
 
     /// Whether objects of the class are functions.

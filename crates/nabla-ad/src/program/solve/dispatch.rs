@@ -57,11 +57,7 @@ impl Program<'_> {
 
     /// What the call reaches; `None` where everything is settled and it was never asked for.
     fn reached_by(&self, callee: &Callee, asked: &Asked) -> Option<Rc<Reached>> {
-        if !callee.targets.of_languages.is_empty() {
-            let mut state = self.state.borrow_mut();
-            let current = state.current();
-            state.choosing.extend(current);
-        }
+        self.state.borrow_mut().chooses(callee);
         if let Some(known) = self.state.borrow().asked.get(asked) {
             return Some(Rc::clone(known));
         }

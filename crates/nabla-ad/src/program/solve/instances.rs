@@ -57,7 +57,7 @@ pub(super) struct Instances {
     /// The instances with a call that takes a body for given up.
     pub(super) relying: BTreeSet<usize>,
     /// Instances with a call whose bodies may become more: there may be more functions of languages.
-    pub(super) choosing: BTreeSet<usize>,
+    choosing: BTreeSet<usize>,
     /// Instances that throw so, of which a call found it since `Program::begin`.
     pub(super) thrown: BTreeSet<usize>,
     /// Instances with a call of a function of which nothing is known yet.
@@ -158,6 +158,14 @@ impl Instances {
         self.asked.clear();
         for id in std::mem::take(&mut self.relying) {
             self.queue(id);
+        }
+    }
+
+    /// The current instance has this call, whose bodies may become more.
+    pub(super) fn chooses(&mut self, callee: &Callee) {
+        if !callee.targets.of_languages.is_empty() {
+            let current = self.current();
+            self.choosing.extend(current);
         }
     }
 

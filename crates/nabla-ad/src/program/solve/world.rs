@@ -21,9 +21,7 @@ impl World for Program<'_> {
     fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId> {
         let mut bodies = callee.targets.bodies.clone();
         if !callee.targets.of_languages.is_empty() {
-            let mut state = self.state.borrow_mut();
-            let current = state.current();
-            state.choosing.extend(current);
+            self.state.borrow_mut().chooses(callee);
             let there = callee.targets.of_languages.iter();
             let there = there.filter(|(class, _)| self.classes.may_be_called(class));
             bodies.extend(there.map(|(_, body)| *body));
