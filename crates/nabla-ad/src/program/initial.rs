@@ -28,8 +28,11 @@ impl Program<'_> {
     }
 
     /// The method that makes the lambda which a `static final` field has from its class initialiser
-    /// on, if it is one that captures nothing.
+    /// on, if it is one that captures nothing. While the program runs, the function in the field is met as it is.
     pub fn constant_lambda(&self, id: FieldId) -> Option<MethodId> {
+        if self.classes.meets_functions() {
+            return None;
+        }
         let field = self.field_info(id);
         let class = self.classes.get(field.class);
         if !field.is_static || class.fields[field.index].access & FINAL == 0 {

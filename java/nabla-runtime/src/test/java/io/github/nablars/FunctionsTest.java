@@ -209,6 +209,13 @@ class FunctionsTest {
         assertEquals(7, factor);
     }
 
+    private static final DoubleUnaryOperator EXPONENTIAL = Math::exp;
+
+    @Test
+    void functionsInConstants() {
+        assertEquals(X * Math.exp(X) + Math.exp(X), at(Nabla.derivative(x -> x * EXPONENTIAL.applyAsDouble(x))), 1e-15);
+    }
+
     @Test
     void functionsOfTwoNumbers() {
         DoubleBinaryOperator f = (x, y) -> x * x * y;
