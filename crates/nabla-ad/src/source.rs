@@ -22,6 +22,14 @@ pub trait ClassSource: Sync {
     fn meets_functions(&self) -> bool {
         false
     }
+    /// Whether functions of this interface of the program may come, too, that are of no class with a name.
+    fn has_lambdas_of(&self, _interface: &str) -> bool {
+        false
+    }
+    /// Whether those have tangents, whatever they are.
+    fn meets_lambdas_of(&self, _interface: &str) -> bool {
+        false
+    }
     /// The internal names of classes whose static methods mean what those of `Math` mean that have
     /// their names and types.
     fn math(&self) -> Vec<String> {

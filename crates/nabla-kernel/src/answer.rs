@@ -199,7 +199,7 @@ fn finish(
     let outputs = std::iter::once(&root).chain(&report.callees).filter_map(|class| class.output.as_deref());
     let mut calls = Calls::default();
     for output in outputs {
-        calls.add(output)?;
+        calls.add(output, known)?;
     }
     if calls.others {
         return Ok(unfit(request, functions::OTHER_TYPE));

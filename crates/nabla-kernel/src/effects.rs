@@ -109,6 +109,20 @@ fn is_action(called: &MemberRef) -> bool {
     functions::is_functional(&called.owner) && called.descriptor.ends_with(")V")
 }
 
+/// Whether it calls a function of an interface of the program that is met when it runs, or what is followed.
+fn is_followed_function(
+    called: &MemberRef,
+    followed: &BTreeMap<String, Vec<String>>,
+    known: &Known<'_>,
+) -> bool {
+    let is_here =
+        |class: &String| followed.get(class).is_some_and(|all| all.iter().any(|name| *name == called.name));
+    called.interface
+        && functions::is_followed_call(called)
+        && functions::may_be_functions(&called.owner, known)
+        && known.implementers(&called.owner).all(|lineage| lineage.iter().any(is_here))
+}
+
 fn add(
     class: &ClassFile,
     method: &Member,
@@ -145,6 +159,9 @@ fn add(
                     continue;
                 }
                 let (owner, name) = (&*called.owner, &*called.name);
+                if is_followed_function(&called, followed, known) {
+                    continue;
+                }
                 if owner == "java/util/Arrays" || (owner, name) == ("java/lang/System", "arraycopy") {
                     effects.stores |= handed && !name.starts_with("copyOf");
                     effects.reads |= foreign;
@@ -152,7 +169,7 @@ fn add(
                 {
                     effects.unknown = true;
                 }
-                effects.calls |= functions::is_other(owner, known);
+                effects.calls |= functions::is_other(&called, known);
             }
             Insn::InvokeDynamic(_) => effects.unknown = true,
             _ => {}

@@ -4,6 +4,7 @@
 //! questions in the meantime.
 
 use crate::answer::respond;
+use crate::functions;
 use crate::wire::{self, Tag};
 use crate::workers::Worker;
 use nabla_ad::ClassSource;
@@ -13,7 +14,7 @@ use std::collections::HashMap;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Who knows the bytes of classes.
 pub trait Classes {
@@ -100,12 +101,21 @@ pub struct Known<'s> {
     pub names: &'s [String],
     rules: &'s [UserRule],
     mattered: AtomicBool,
+    /// The classes above each of them.
+    lineages: OnceLock<Vec<Vec<String>>>,
 }
 
 impl<'s> Known<'s> {
     /// The classes, internal names of those, and the rules.
     pub fn new(source: &'s Source, names: &'s [String], rules: &'s [UserRule]) -> Known<'s> {
-        Known { source, names, rules, mattered: AtomicBool::new(false) }
+        Known { source, names, rules, mattered: AtomicBool::new(false), lineages: OnceLock::new() }
+    }
+
+    /// Those whose objects are of this interface, each with the classes above it.
+    pub fn implementers(&self, interface: &str) -> impl Iterator<Item = &[String]> {
+        let all = || self.names.iter().map(|name| functions::lineage(name, self.source)).collect();
+        let lineages = self.lineages.get_or_init(all).iter().map(Vec::as_slice);
+        lineages.filter(move |lineage| lineage.iter().any(|above| above == interface))
     }
 
     /// Whether the engine wanted to know which they are.
@@ -134,6 +144,15 @@ impl ClassSource for Known<'_> {
 
     fn meets_functions(&self) -> bool {
         true
+    }
+
+    fn has_lambdas_of(&self, interface: &str) -> bool {
+        self.mattered.store(true, Ordering::Relaxed);
+        functions::has_lambdas_of(interface, self)
+    }
+
+    fn meets_lambdas_of(&self, interface: &str) -> bool {
+        self.has_lambdas_of(interface) && functions::is_followed_interface(interface, self)
     }
 }
 

@@ -121,6 +121,19 @@ impl<'g, 'a> Generated<'g, 'a> {
         Ok((own || is_loop(&key.0)).then_some(key))
     }
 
+    /// Of an internal tangent method without a body to differentiate: the name of its primal, and the pattern.
+    pub fn asked(&self, index: usize) -> Result<Option<(String, String)>> {
+        const ABSTRACT: u16 = 0x0400;
+        let name = self.name(index)?;
+        let Some(((primal, descriptor), (_, pattern))) = self.primal(index)?.zip(name.rsplit_once('$'))
+        else {
+            return Ok(None);
+        };
+        let primal_of = find(self.original, &primal, &descriptor);
+        let is_abstract = primal_of.is_some_and(|method| method.access & ABSTRACT != 0);
+        Ok(is_abstract.then(|| (primal, pattern.to_owned())))
+    }
+
     /// The primal of an internal tangent method: its name and descriptor.
     pub fn primal(&self, index: usize) -> Result<Option<(String, String)>> {
         let (name, descriptor) = key(self.class, &self.class.methods[index])?;

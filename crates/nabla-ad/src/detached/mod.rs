@@ -42,6 +42,7 @@ pub enum Home {
 
 const PRIVATE: u16 = 0x0002;
 const STATIC: u16 = 0x0008;
+const INTERFACE: u16 = 0x0200;
 const SYNTHETIC: u16 = 0x1000;
 
 /// Puts the derivatives of augmented classes into companions, which become the outputs of the

@@ -6,7 +6,7 @@
 
 use super::Home;
 use super::generated::{Generated, INTERNAL, references};
-use super::{Link, STATIC};
+use super::{INTERFACE, Link, STATIC};
 use crate::emit::dispatch::SELF;
 use crate::emit::functions::PACKAGE;
 use crate::{AdError, ClassSource};
@@ -71,11 +71,20 @@ impl<'g, 'a> Program<'g, 'a> {
     }
 
     /// What a generated method stands for that calls the tangent method of a function, where whoever
-    /// defines the companion knows a way to call it.
+    /// defines the companion knows a way to call it; or that is the tangent method of an interface of the
+    /// program, which is called for functions and objects of classes that were not known.
     pub fn applied(&self, at: At) -> Result<Option<Link>> {
         let class = &self.classes[at.0];
         let (name, descriptor) = (class.name(at.1)?, class.detached_descriptor(at.1)?);
         let method = &class.class.methods[at.1];
+        if class.class.access & INTERFACE != 0
+            && let Some(((primal, pattern), rest)) = class.asked(at.1)?.zip(descriptor.split_once(';'))
+        {
+            let interface = format!("{PACKAGE}{}${primal}${pattern}", class.own);
+            let descriptor = format!("(Ljava/lang/Object;{}", rest.1);
+            let link = Link { class: interface, method: name, descriptor };
+            return Ok((self.applies)(&link).then_some(link));
+        }
         let calls = name.starts_with(INTERNAL) && descriptor.starts_with("(Ljava/lang/Object;");
         if !calls || method.access & STATIC == 0 {
             return Ok(None);
@@ -236,14 +245,12 @@ impl<'g, 'a> Program<'g, 'a> {
             let code = class.code(at.1)?;
             for reference in references(class.class, &code)? {
                 if let Some(target) = self.target(at.0, reference.member)? {
-                    if self.applied(target)?.is_some() {
-                        continue;
-                    }
-                    if package(&class.own) != package(&self.classes[target.0].own) {
+                    let own = Some(target).filter(|_| self.applied(target).is_ok_and(|link| link.is_none()));
+                    if own.is_some() && package(&class.own) != package(&self.classes[target.0].own) {
                         closure.foreign.insert(target);
                     }
                     let bodies = self.bodies(at.0, reference.member, reference.opcode, target)?;
-                    for target in bodies.into_iter().map(|(_, body)| body).chain([target]) {
+                    for target in bodies.into_iter().map(|(_, body)| body).chain(own) {
                         waiting.push_back((target, Some((at, reference.at))));
                     }
                 }

@@ -192,7 +192,14 @@ impl<'a> Classes<'a> {
     /// Whether a function of this type that the caller gives has tangents, whatever it is.
     pub fn meets(&self, descriptor: &str) -> bool {
         let name = descriptor.strip_prefix('L').and_then(|d| d.strip_suffix(';'));
-        self.source.meets_functions() && name.is_some_and(functions::is_foreign)
+        let meets = |name: &str| functions::is_foreign(name) || self.source.meets_lambdas_of(name);
+        self.source.meets_functions() && name.is_some_and(meets)
+    }
+
+    /// Whether functions of an interface of the program are at hand while that runs, whose classes have no
+    /// names.
+    pub fn has_lambdas_of(&self, interface: &str) -> bool {
+        self.source.has_lambdas_of(interface)
     }
 
     /// The rules that users have written.

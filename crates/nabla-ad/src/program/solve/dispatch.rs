@@ -148,8 +148,9 @@ impl Program<'_> {
         if callee.targets.open.is_none() {
             return summary;
         }
-        // Where classes implement an interface of the program, those are all.
-        if callee.targets.resolved.is_some() && !callee.targets.bodies.is_empty() {
+        // Where classes implement an interface of the program, those are all, if no lambdas of it are at hand.
+        let own = callee.targets.open.as_deref().filter(|_| callee.targets.resolved.is_some());
+        if own.is_some_and(|own| !callee.targets.bodies.is_empty() && !self.classes.has_lambdas_of(own)) {
             return summary;
         }
         let given = pattern.active().next().is_some();

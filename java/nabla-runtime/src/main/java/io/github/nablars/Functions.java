@@ -21,21 +21,14 @@ import java.util.function.ToDoubleBiFunction;
 final class Functions {
     private static final Lookup OWN = MethodHandles.lookup();
 
+    /** How the names of the interfaces of tangent methods on lanes end. */
+    private static final String LANES = "$lanes";
+
     /** How such an exception ends: handlers of the user's let it pass. */
     private static final String MARK = " (nabla-rs)";
 
-    /** The methods here, by the end of the name of the interface of the tangent method that each stands for. */
-    private static final Map<String, String> METHODS = Map.of(
-            "DoubleUnaryOperator$applyAsDouble$1", "unary",
-            "DoubleFunction1$applyAsDouble$1", "unary",
-            "DoubleBinaryOperator$applyAsDouble$10", "first",
-            "DoubleFunction2$applyAsDouble$10", "first",
-            "DoubleBinaryOperator$applyAsDouble$01", "second",
-            "DoubleFunction2$applyAsDouble$01", "second",
-            "DoubleBinaryOperator$applyAsDouble$11", "binary",
-            "DoubleFunction2$applyAsDouble$11", "binary",
-            "ToDoubleFunction$applyAsDouble$1d", "scalar",
-            "ArrayFunction$applyAsDouble$1d", "scalar");
+    /** The methods here of functions of numbers, by the pattern of the tangent method that each stands for. */
+    private static final Map<String, String> METHODS = Map.of("1", "unary", "10", "first", "01", "second", "11", "binary");
 
     private static final int STORES = 1;
     private static final int READS = 2;
@@ -44,22 +37,33 @@ final class Functions {
     private final boolean stores;
     private final Set<String> known;
 
+    /** The method of the functions' interface. */
+    private final String called;
+
     /** Functions mostly stay the same from call to call. */
     private volatile Met last = new Met(new WeakReference<>(null), new SoftReference<>(null));
 
     private record Met(WeakReference<Object> f, SoftReference<Object> tangent) {}
 
-    private Functions(Answer answer, Lookup caller) {
+    private Functions(String called, Answer answer, Lookup caller) {
+        this.called = called;
         this.caller = caller;
         stores = (answer.effects & STORES) != 0;
         known = answer.known;
     }
 
-    /** What stands for the tangent method of a function in a kernel. */
+    /** What stands for the tangent method of a function in a kernel; its interface is named {@code INTERFACE$METHOD$PATTERN}. */
     static MethodHandle link(String tangentInterface, MethodType type, Answer answer, Lookup caller)
             throws ReflectiveOperationException {
-        String method = METHODS.get(tangentInterface.substring(tangentInterface.lastIndexOf('/') + 1).replace("$lanes", ""));
-        return OWN.bind(new Functions(answer, caller), method, type);
+        String name = tangentInterface.endsWith(LANES)
+                ? tangentInterface.substring(0, tangentInterface.length() - LANES.length()) : tangentInterface;
+        int pattern = name.lastIndexOf('$');
+        String called = name.substring(name.lastIndexOf('$', pattern - 1) + 1, pattern);
+        Functions functions = new Functions(called, answer, caller);
+        if (type.parameterType(1).isPrimitive()) {
+            return OWN.bind(functions, METHODS.get(name.substring(pattern + 1)), type);
+        }
+        return OWN.bind(functions, "scalar", type.changeParameterType(1, Object.class)).asType(type);
     }
 
     /** A function of numbers with its tangent: the arguments, then their tangents. */
@@ -141,7 +145,7 @@ final class Functions {
                 return derivative.applyAsDouble(x[0]);
             };
         }
-        Composition composition = Composition.of(Cracker.target(f, Shape.UNARY, caller));
+        Composition composition = Composition.of(Cracker.target(f, called, Shape.UNARY.parameters, caller));
         if (composition == null) {
             return inner("tangent", f, Shape.UNARY)::applyAsDouble;
         }
@@ -188,7 +192,7 @@ final class Functions {
         if (!f.getClass().isHidden() && !known.contains(f.getClass().getName().replace('.', '/'))) {
             throw Refusals.unknownFunction(f);
         }
-        Target target = Cracker.target(f, shape, caller);
+        Target target = Cracker.target(f, called, shape.parameters, caller);
         return (ToDoubleBiFunction<Object, Object>) Kernels.make(made(kind, f, target), target.captured());
     }
 

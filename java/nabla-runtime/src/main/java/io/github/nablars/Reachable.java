@@ -25,6 +25,9 @@ final class Reachable {
     /** Enough for models that consist of parts, and few enough to look at for every function. */
     private static final int OBJECTS = 2048;
 
+    /** Stands behind the name of an interface of which there are lambdas. */
+    private static final String LAMBDA = "$$Lambda";
+
     /** The fields of a class that hold objects; most classes have more than one function. */
     private static final ClassValue<Field[]> FIELDS = new ClassValue<>() {
         @Override
@@ -64,12 +67,24 @@ final class Reachable {
     }
 
     private void meet(Object value) {
+        if (value != null && value.getClass().isHidden()) {
+            lambda(value.getClass());
+        }
         if (value == null || seen.size() >= OBJECTS || value instanceof Class || isOpaque(value.getClass()) || !seen.add(value)) {
             return;
         }
         waiting.add(value);
         if (!value.getClass().isArray() && !isCollection(value.getClass())) {
             names.add(value.getClass().getName().replace('.', '/'));
+        }
+    }
+
+    /** A lambda's class has no name; that there is one is told by the interface. */
+    private void lambda(Class<?> type) {
+        for (Class<?> implemented : type.getInterfaces()) {
+            if (!Target.isPlatform(implemented)) {
+                names.add(implemented.getName().replace('.', '/') + LAMBDA);
+            }
         }
     }
 
