@@ -53,7 +53,7 @@ fn version(child: &mut Child) -> [u8; 4] {
 fn requests_are_answered_until_the_input_ends() {
     let place = Workplace::with_foo();
     let mut child = serve();
-    assert_eq!(version(&mut child), [0, 0, 0, 2]);
+    assert_eq!(version(&mut child), [0, 0, 0, 3]);
     let mut input = child.stdin.take().unwrap();
     input.write_all(&request("java/lang/Math", "sin", "demo/Home")).unwrap();
     assert_eq!(receive(&mut child)[0], 1);

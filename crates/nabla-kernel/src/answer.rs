@@ -214,20 +214,25 @@ fn finish(
         return Ok(unfit(request, functions::CALLS_AND_STORES));
     }
     let names = if meets { known.names } else { &[] };
-    let mut writer = header(captured, known.mattered(), effects, names, 1 + report.callees.len());
+    let mut writer =
+        header(captured, known.mattered(), effects, names, 1 + report.callees.len() + report.made.len());
     let none = Vec::new();
-    let mut class = |home: &str, report: &ClassReport, bytes: &[u8]| {
-        writer.text(home).bytes(bytes);
-        let links = links.get(&report.class).unwrap_or(&none);
+    let mut class = |home: &str, name: &str, class: &str, bytes: &[u8]| {
+        writer.text(home).text(name).bytes(bytes);
+        let links = links.get(class).unwrap_or(&none);
         writer.count(links.len());
         for link in links {
             writer.text(&link.class).text(&link.method).text(&link.descriptor);
         }
     };
-    class(home, &root, &kernel);
+    class(home, home, &root.class, &kernel);
     for callee in &report.callees {
         let bytes = callee.output.as_deref().unwrap_or_default();
-        class(&callee.class.replace('.', "/"), callee, bytes);
+        let name = callee.class.replace('.', "/");
+        class(&name, &name, &callee.class, bytes);
+    }
+    for made in &report.made {
+        class(&made.beside.replace('.', "/"), &made.class.replace('.', "/"), &made.class, &made.output);
     }
     Ok(writer.finish())
 }
@@ -250,7 +255,7 @@ fn prepared_kernel(request: &Request, captured: &[String], bytes: &[u8]) -> Resu
     let skeleton = platform::skeleton(&format!("{owner}{COMPANION}"))?;
     let kernel = assemble(&skeleton, request.kind, captured, &called)?;
     let mut writer = header(captured, false, Effects::default(), &[], 1);
-    writer.text(owner).bytes(&kernel).count(0);
+    writer.text(owner).text(owner).bytes(&kernel).count(0);
     Ok(Some(writer.finish()))
 }
 

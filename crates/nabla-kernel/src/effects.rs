@@ -7,7 +7,7 @@ use crate::exchange::Known;
 use crate::functions;
 use crate::request::Request;
 use nabla_ad::{COMPANION, ClassReport};
-use nabla_classfile::{ClassFile, Code, Insn, Member, MemberRef, Opcode, Result};
+use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Member, MemberRef, Opcode, Result};
 use std::collections::BTreeMap;
 
 /// What is done with elements of arrays and with fields that could hold such values.
@@ -123,6 +123,28 @@ fn is_followed_function(
         && known.implementers(&called.owner).all(|lineage| lineage.iter().any(is_here))
 }
 
+/// Whether it makes a lambda that does what a method does which is followed.
+fn makes_followed(
+    class: &ClassFile,
+    index: ConstIndex,
+    followed: &BTreeMap<String, Vec<String>>,
+) -> Result<bool> {
+    let Constant::InvokeDynamic { bootstrap, .. } = class.pool.get(index)? else { return Ok(false) };
+    let rows = class.bootstrap_methods()?;
+    let Some(row) = rows.get(usize::from(bootstrap)) else { return Ok(false) };
+    let referred = |index: ConstIndex| match class.pool.get(index)? {
+        Constant::MethodHandle { reference, .. } => class.pool.member_ref(reference).map(Some),
+        _ => Ok(None),
+    };
+    let maker = referred(row.method)?;
+    let body = row.arguments.get(1).map(|index| referred(*index)).transpose()?.flatten();
+    let is_lambda = maker.is_some_and(|maker| maker.owner == "java/lang/invoke/LambdaMetafactory");
+    let is_here = |body: MemberRef| {
+        followed.get(&*body.owner).is_some_and(|all| all.iter().any(|name| *name == body.name))
+    };
+    Ok(is_lambda && body.is_some_and(is_here))
+}
+
 fn add(
     class: &ClassFile,
     method: &Member,
@@ -171,7 +193,7 @@ fn add(
                 }
                 effects.calls |= functions::is_other(&called, known);
             }
-            Insn::InvokeDynamic(_) => effects.unknown = true,
+            Insn::InvokeDynamic(index) => effects.unknown |= !makes_followed(class, *index, followed)?,
             _ => {}
         }
     }

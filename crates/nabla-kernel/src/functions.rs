@@ -197,11 +197,8 @@ pub fn is_function(link: &Link) -> bool {
         return false;
     }
     let descriptor = format!("({})D", taken[1..=arguments].concat());
-    let simple = interface.rsplit('/').next().unwrap_or_default();
     // A dollar in the method's name would be taken for one that is put between.
-    let named = [String::new(), format!("{simple}$")]
-        .iter()
-        .any(|of| link.method == format!("nabla${of}{method}${pattern}"));
+    let named = link.method == format!("nabla${method}${pattern}");
     let patterns = match own_interface(interface, method) {
         true => TYPES.iter().find(|(of, _)| named && *of == descriptor),
         false => INTERFACES.iter().find(|(known, _)| *known == interface && method == METHOD),

@@ -1,7 +1,7 @@
 //! The encoding of messages: numbers big-endian, texts and bytes behind their length.
 
 /// Changes with every message that changes. Both sides must have the same.
-pub const PROTOCOL: i32 = 2;
+pub const PROTOCOL: i32 = 3;
 
 /// How an answer begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

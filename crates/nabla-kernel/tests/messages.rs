@@ -45,6 +45,8 @@ fn a_rule_becomes_a_kernel_at_home() {
         assert_eq!(reader.count(), Ok(0));
     }
     assert_eq!(reader.count(), Ok(1));
+    // Its home, and its name.
+    assert_eq!(reader.text().as_deref(), Ok("demo/Home"));
     assert_eq!(reader.text().as_deref(), Ok("demo/Home"));
     let class = ClassFile::read(reader.bytes().unwrap()).unwrap();
     assert_eq!(class.name().unwrap(), "demo/Rule$Nabla");

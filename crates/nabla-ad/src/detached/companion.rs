@@ -51,7 +51,7 @@ const JAVA_6: u16 = 50;
 
 /// The version of a companion. A nestmate needs one that knows nests; a class without frames cannot
 /// become newer.
-fn version(home: Home, major: u16) -> u16 {
+pub fn version(home: Home, major: u16) -> u16 {
     if home == Home::Nest && major >= JAVA_6 { major.max(JAVA_11) } else { major }
 }
 

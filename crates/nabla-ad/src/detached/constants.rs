@@ -159,6 +159,24 @@ impl<'a> Companion<'_, '_, 'a> {
         Ok(Some(if interface { Opcode::Invokeinterface } else { Opcode::Invokevirtual }))
     }
 
+    /// How a class that stands for a lambda calls a generated method of another class.
+    pub(super) fn elsewhere(
+        &mut self,
+        opcode: Opcode,
+        member: ConstIndex,
+    ) -> Result<Option<(Opcode, ConstIndex)>> {
+        let Some(target) = self.program.target(self.number, member)? else { return Ok(None) };
+        if target.0 == self.number && self.program.applied(target)?.is_none() {
+            return Ok(None);
+        }
+        let bodies = self.program.bodies(self.number, member, Some(opcode), target)?;
+        let called = match bodies.is_empty() {
+            true => self.callee(target)?,
+            false => self.dispatcher(Dispatch { target, bodies })?,
+        };
+        Ok(Some((Opcode::Invokestatic, called)))
+    }
+
     fn insn(&mut self, insn: &mut Insn) -> Result<()> {
         match insn {
             Insn::Invoke(opcode, index) => {

@@ -8,6 +8,7 @@ use crate::emit::width::Width;
 pub use crate::output::INTERNAL;
 use crate::program::instance::Pattern;
 use crate::program::loops::is_loop;
+use crate::program::synthesize::MAKE;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Member, Opcode, Result};
 use std::collections::{HashMap, HashSet};
 
@@ -21,6 +22,8 @@ pub struct Generated<'g, 'a> {
     pub class: &'g ClassFile<'a>,
     /// Its internal name.
     pub own: String,
+    /// Whether it stands for a lambda: it has methods of its own, and no companion.
+    pub made: bool,
     methods: HashMap<(String, String), usize>,
     /// Fields that the original lacks.
     added: HashSet<(String, String)>,
@@ -40,6 +43,19 @@ pub struct Reference {
 }
 
 impl<'g, 'a> Generated<'g, 'a> {
+    /// A class that stands for a lambda.
+    pub fn made(class: &'g ClassFile<'a>) -> Result<Generated<'g, 'a>> {
+        let mut methods = HashMap::new();
+        for (index, method) in class.methods.iter().enumerate() {
+            let key = key(class, method)?;
+            if key.0 == MAKE || key.0.starts_with(INTERNAL) {
+                methods.insert(key, index);
+            }
+        }
+        let own = class.name()?.into_owned();
+        Ok(Generated { original: class, class, own, made: true, methods, added: HashSet::new() })
+    }
+
     /// Compares the augmented class with the original.
     pub fn new(
         home: Home,
@@ -66,7 +82,7 @@ impl<'g, 'a> Generated<'g, 'a> {
                 added.insert(key);
             }
         }
-        Ok(Generated { original, class, own: class.name()?.into_owned(), methods, added })
+        Ok(Generated { original, class, own: class.name()?.into_owned(), made: false, methods, added })
     }
 
     /// The generated method with this name and descriptor.
@@ -84,6 +100,7 @@ impl<'g, 'a> Generated<'g, 'a> {
         let method = &self.class.methods[index];
         let descriptor = self.class.pool.utf8(method.descriptor)?;
         Ok(match method.access & STATIC {
+            0 if self.made => descriptor.into_owned(),
             0 => format!("(L{};{}", self.own, descriptor.trim_start_matches('(')),
             _ => descriptor.into_owned(),
         })
@@ -93,6 +110,12 @@ impl<'g, 'a> Generated<'g, 'a> {
     pub fn is_overridable(&self, index: usize) -> bool {
         let access = self.class.methods[index].access;
         access & (PRIVATE | STATIC | FINAL) == 0 && self.class.access & FINAL == 0
+    }
+
+    /// The methods with code, by index.
+    pub fn with_code(&self) -> impl Iterator<Item = usize> {
+        (0..self.class.methods.len())
+            .filter(|&index| self.class.code(&self.class.methods[index]).is_ok_and(|c| c.is_some()))
     }
 
     /// The code of a method.

@@ -9,6 +9,7 @@
 mod companion;
 mod constants;
 mod dispatch;
+mod function;
 mod generated;
 mod links;
 mod program;
@@ -17,8 +18,9 @@ mod receiver;
 mod refusals;
 
 use crate::codes;
+use crate::program::synthesize::INFIX;
 use crate::report::ClassReport;
-use crate::{AdError, ClassSource, Input, ProgramReport};
+use crate::{AdError, ClassSource, Input, MadeClass, ProgramReport};
 use companion::Companion;
 use generated::Generated;
 pub use links::Link;
@@ -87,12 +89,15 @@ fn detach_to(
     classes: &dyn ClassSource,
     applies: &dyn Fn(&Link) -> bool,
 ) -> Result<(ProgramReport, Links), AdError> {
-    let changed = take(inputs, &mut report, classes)?;
+    let changed = take(home, inputs, &mut report, classes)?;
     let mut read = Vec::new();
     for class in &changed {
         read.push((ClassFile::read(&class.original)?, ClassFile::read(&class.augmented)?));
     }
-    let generated = read.iter().map(|(original, augmented)| Generated::new(home, original, augmented));
+    let generated = read.iter().zip(&changed).map(|((original, augmented), class)| match class.place {
+        Place::Made(_) => Generated::made(augmented),
+        _ => Generated::new(home, original, augmented),
+    });
     let program = Program::new(home, generated.collect::<Result<_, _>>()?, classes, applies);
     let refusals = Refusals::new(&program, classes, &report.made)?;
     let mut wanted = Wanted::default();
@@ -115,13 +120,22 @@ fn detach_to(
         }
     }
     let mut links = Links::new();
+    let mut made = Vec::new();
     for (number, class) in changed.iter().enumerate() {
+        if let Place::Made(at) = class.place
+            && wanted.methods.range((number, 0)..(number + 1, 0)).next().is_some()
+        {
+            let (output, linked) = function::moved(&program, number, &class.augmented)?;
+            let class = report.made[at].class.clone();
+            links.insert(class.clone(), linked);
+            made.push(MadeClass { class, beside: report.made[at].beside.clone(), output });
+        }
         let Some(report) = class.report(&mut report) else { continue };
         let linked = write(&program, number, &wanted, report)?;
         links.insert(report.class.clone(), linked);
     }
     report.callees.retain(|callee| callee.output.is_some());
-    report.made.clear();
+    report.made = made;
     Ok((report, links))
 }
 
@@ -147,6 +161,7 @@ struct Changed {
 enum Place {
     Input(usize),
     Callee(usize),
+    Made(usize),
 }
 
 impl Changed {
@@ -154,12 +169,14 @@ impl Changed {
         match self.place {
             Place::Input(at) => report.classes.get_mut(at)?.as_mut().ok(),
             Place::Callee(at) => report.callees.get_mut(at),
+            Place::Made(_) => None,
         }
     }
 }
 
-/// Takes the augmented classes out of the report.
+/// Takes the augmented classes out of the report; in a nest, also those that stand for lambdas.
 fn take(
+    home: Home,
     inputs: &[Input],
     report: &mut ProgramReport,
     classes: &dyn ClassSource,
@@ -177,6 +194,12 @@ fn take(
         let original = original.ok_or_else(|| AdError::Bug(format!("`{}` is gone", callee.class)))?;
         if let Some(augmented) = callee.output.take() {
             changed.push(Changed { original, augmented, place: Place::Callee(at) });
+        }
+    }
+    for (at, made) in report.made.iter().enumerate().filter(|(_, made)| made.class.contains(INFIX)) {
+        if home == Home::Nest {
+            let (original, augmented) = (made.output.as_slice().into(), made.output.clone());
+            changed.push(Changed { original, augmented, place: Place::Made(at) });
         }
     }
     Ok(changed)

@@ -82,8 +82,7 @@ impl<'g, 'a> Program<'g, 'a> {
         {
             let interface = format!("{PACKAGE}{}${primal}${pattern}", class.own);
             let descriptor = format!("(Ljava/lang/Object;{}", rest.1);
-            let link = Link { class: interface, method: name, descriptor };
-            return Ok((self.applies)(&link).then_some(link));
+            return Ok(self.known(Link { class: interface, method: name, descriptor }));
         }
         let calls = name.starts_with(INTERNAL) && descriptor.starts_with("(Ljava/lang/Object;");
         if !calls || method.access & STATIC == 0 {
@@ -91,13 +90,23 @@ impl<'g, 'a> Program<'g, 'a> {
         }
         let Some(code) = class.class.code(method)? else { return Ok(None) };
         for reference in references(class.class, &code)? {
-            let owner = class.class.pool.member_ref(reference.member)?.owner;
-            if owner.starts_with(PACKAGE) {
-                let link = Link { class: owner.into_owned(), method: name, descriptor };
-                return Ok((self.applies)(&link).then_some(link));
+            let called = class.class.pool.member_ref(reference.member)?;
+            if called.owner.starts_with(PACKAGE) {
+                let (class, method) = (called.owner.into_owned(), called.name.into_owned());
+                return Ok(self.known(Link { class, method, descriptor }));
             }
         }
         Ok(None)
+    }
+
+    /// The link, if whoever defines the companion knows a way to call what it stands for, or a lambda's class
+    /// has it.
+    fn known(&self, link: Link) -> Option<Link> {
+        let rest = link.descriptor.split_once(';').map_or("", |(_, rest)| rest);
+        let descriptor = format!("({rest}");
+        let mut made = self.classes.iter().filter(|class| class.made);
+        ((self.applies)(&link) || made.any(|class| class.index(&link.method, &descriptor).is_some()))
+            .then_some(link)
     }
 
     /// The generated method that a name means in a class: its own, else that of a class above.
@@ -178,7 +187,8 @@ impl<'g, 'a> Program<'g, 'a> {
             return Ok(None);
         }
         let other = |below: &&Generated| {
-            self.is_below(&below.own, &member.owner)
+            !below.made
+                && self.is_below(&below.own, &member.owner)
                 && self.chosen(&below.own, &member, target) != Some(target)
         };
         Ok(self.classes.iter().find(other).map(|class| class.own.as_str()))
@@ -209,7 +219,7 @@ impl<'g, 'a> Program<'g, 'a> {
         }
         let member = self.classes[class].class.pool.member_ref(member)?;
         let mut bodies = Vec::new();
-        for below in self.classes.iter().filter(|c| c.class.access & ABSTRACT == 0) {
+        for below in self.classes.iter().filter(|c| c.class.access & ABSTRACT == 0 && !c.made) {
             if self.is_below(&below.own, &member.owner)
                 && let Some(body) = self.chosen(&below.own, &member, target)
             {
@@ -242,10 +252,15 @@ impl<'g, 'a> Program<'g, 'a> {
             }
             closure.methods.insert(at, caller);
             let class = &self.classes[at.0];
+            // Which of them are called is known when they are.
+            if class.made {
+                waiting.extend(class.with_code().map(|index| ((at.0, index), Some((at, 0)))));
+            }
             let code = class.code(at.1)?;
             for reference in references(class.class, &code)? {
                 if let Some(target) = self.target(at.0, reference.member)? {
                     let own = Some(target).filter(|_| self.applied(target).is_ok_and(|link| link.is_none()));
+                    let own = own.filter(|own| !class.made || own.0 != at.0);
                     if own.is_some() && package(&class.own) != package(&self.classes[target.0].own) {
                         closure.foreign.insert(target);
                     }

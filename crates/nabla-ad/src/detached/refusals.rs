@@ -157,10 +157,17 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
         let unreachable = |subject: String| Ok(Some((codes::UNREACHABLE, subject)));
         let member = inside.class.pool.member_ref(reference.member)?;
         let owner = member.owner.replace('/', ".");
+        if inside.made && member.owner == *inside.own {
+            return Ok(None);
+        }
+        let target = self.program.target(class, reference.member)?;
+        if target.is_some_and(|target| self.program.classes[target.0].made) {
+            return Ok(None);
+        }
         if self.made.contains(&*member.owner) {
             return unreachable("the tangents of a function".into());
         }
-        if let Some(target) = self.program.target(class, reference.member)? {
+        if let Some(target) = target {
             if member.name.starts_with('<') {
                 return unreachable(format!("the tangents that a constructor of `{owner}` sets"));
             }

@@ -10,8 +10,12 @@ import java.util.Set;
 
 /** Reads what the engine answers: numbers are big-endian, texts and bytes stand behind their length. */
 final class Answer {
-    /** A class to define beside {@code home}. */
-    record Part(String home, byte[] bytes, List<Link> links) {}
+    /** A class to define beside {@code home}. Of two of the same home the second stands for a lambda, and has a name of its own. */
+    record Part(String home, String name, byte[] bytes, List<Link> links) {
+        boolean isFunction() {
+            return !name.equals(home);
+        }
+    }
 
     /** A method of another part that a part calls. */
     record Link(String home, String method, String descriptor) {}
@@ -61,13 +65,14 @@ final class Answer {
         parts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             String home = text();
+            String name = text();
             byte[] bytes = bytes();
             int linked = rest.getInt();
             List<Link> links = new ArrayList<>(linked);
             for (int j = 0; j < linked; j++) {
                 links.add(new Link(text(), text(), text()));
             }
-            parts.add(new Part(home, bytes, links));
+            parts.add(new Part(home, name, bytes, links));
         }
     }
 

@@ -3,7 +3,7 @@ package io.github.nablars;
 /** What answers requests: the native library, or the command where native code is not allowed. */
 interface Engine {
     /** Both sides must have the same. */
-    int PROTOCOL = 2;
+    int PROTOCOL = 3;
 
     /** Has a request answered; meanwhile {@code classes} is asked. */
     byte[] differentiate(byte[] request, ClassBytes classes);

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,6 +24,16 @@ final class Functions {
 
     /** How the names of the interfaces of tangent methods on lanes end. */
     private static final String LANES = "$lanes";
+
+    private static final MethodHandle IS_INSTANCE;
+
+    static {
+        try {
+            IS_INSTANCE = OWN.findVirtual(Class.class, "isInstance", MethodType.methodType(boolean.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /** How such an exception ends: handlers of the user's let it pass. */
     private static final String MARK = " (nabla-rs)";
@@ -52,18 +63,49 @@ final class Functions {
         known = answer.known;
     }
 
-    /** What stands for the tangent method of a function in a kernel; its interface is named {@code INTERFACE$METHOD$PATTERN}. */
-    static MethodHandle link(String tangentInterface, MethodType type, Answer answer, Lookup caller)
+    /**
+     * What stands for the tangent method of a function in a kernel; its interface is named {@code INTERFACE$METHOD$PATTERN}. The lambdas
+     * that the kernel makes itself have that method.
+     */
+    static MethodHandle link(Answer.Link link, MethodType type, Answer answer, List<Lookup> own, Lookup caller)
+            throws ReflectiveOperationException {
+        MethodHandle chosen = met(link.home(), type, answer, caller);
+        for (Lookup function : own) {
+            MethodHandle tangent;
+            try {
+                tangent = function.findVirtual(function.lookupClass(), link.method(), type.dropParameterTypes(0, 1));
+            } catch (NoSuchMethodException absent) {
+                continue;
+            }
+            chosen = MethodHandles.guardWithTest(IS_INSTANCE.bindTo(function.lookupClass()), tangent.asType(type), chosen);
+        }
+        return chosen;
+    }
+
+    private static MethodHandle met(String tangentInterface, MethodType type, Answer answer, Lookup caller)
             throws ReflectiveOperationException {
         String name = tangentInterface.endsWith(LANES)
                 ? tangentInterface.substring(0, tangentInterface.length() - LANES.length()) : tangentInterface;
         int pattern = name.lastIndexOf('$');
         String called = name.substring(name.lastIndexOf('$', pattern - 1) + 1, pattern);
         Functions functions = new Functions(called, answer, caller);
-        if (type.parameterType(1).isPrimitive()) {
-            return OWN.bind(functions, METHODS.get(name.substring(pattern + 1)), type);
+        boolean numbers = type.parameterType(1).isPrimitive();
+        String method = numbers ? METHODS.get(name.substring(pattern + 1)) : "scalar";
+        MethodType plain = numbers ? type : type.changeParameterType(1, Object.class);
+        try {
+            return OWN.bind(functions, Objects.requireNonNullElse(method, "other"), plain).asType(type);
+        } catch (NoSuchMethodException absent) {
+            // Only the lambdas that the kernel makes have such a method.
+            MethodHandle other = OWN.findStatic(Functions.class, "other", MethodType.methodType(RuntimeException.class, Object.class));
+            MethodHandle thrown = MethodHandles.throwException(type.returnType(), RuntimeException.class);
+            MethodHandle throwing = MethodHandles.filterArguments(thrown, 0, other).asType(
+                    MethodType.methodType(type.returnType(), type.parameterType(0)));
+            return MethodHandles.dropArguments(throwing, 1, type.dropParameterTypes(0, 1).parameterList());
         }
-        return OWN.bind(functions, "scalar", type.changeParameterType(1, Object.class)).asType(type);
+    }
+
+    private static RuntimeException other(Object f) {
+        return new UnsupportedOperationException(Refusals.unknownFunction(Objects.requireNonNull(f)).getMessage() + MARK);
     }
 
     /** A function of numbers with its tangent: the arguments, then their tangents. */

@@ -170,15 +170,17 @@ final class Kernels {
             List<MethodHandle> links = new ArrayList<>();
             data.add(links);
             MethodHandles.Lookup.ClassOption nestmate = MethodHandles.Lookup.ClassOption.NESTMATE;
-            defined.put(part.home(), part.links().isEmpty()
+            defined.put(part.name(), part.links().isEmpty()
                     ? beside.defineHiddenClass(part.bytes(), false, nestmate)
                     : beside.defineHiddenClassWithClassData(part.bytes(), links, false, nestmate));
         }
+        List<MethodHandles.Lookup> functions = new ArrayList<>();
+        answer.parts.stream().filter(Answer.Part::isFunction).forEach(part -> functions.add(defined.get(part.name())));
         for (int i = 0; i < data.size(); i++) {
             for (Answer.Link link : answer.parts.get(i).links()) {
                 MethodHandles.Lookup callee = defined.get(link.home());
                 MethodType type = MethodType.fromMethodDescriptorString(link.descriptor(), loader);
-                data.get(i).add(callee == null ? Functions.link(link.home(), type, answer, caller)
+                data.get(i).add(callee == null ? Functions.link(link, type, answer, functions, caller)
                         : callee.findStatic(callee.lookupClass(), link.method(), type));
             }
         }
