@@ -51,6 +51,7 @@ impl<'a> Outputs<'a> {
             let access = |class: &ClassFile| class.methods.iter().map(|m| m.access).collect::<Vec<_>>();
             if output.class.fields.len() == read.fields.len()
                 && access(&output.class) == access(read)
+                && output.class.bootstrap_methods()? == read.bootstrap_methods()?
                 && !program.classes.is_lambda(id)
             {
                 continue;

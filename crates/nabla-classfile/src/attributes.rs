@@ -57,6 +57,27 @@ impl ClassFile<'_> {
         Ok(number)
     }
 
+    /// Makes this the bootstrap method of a row, which keeps its arguments.
+    pub fn set_bootstrap_method(&mut self, number: u16, method: ConstIndex) -> Result<()> {
+        let mut rows = self.bootstrap_methods()?;
+        let row = rows.get_mut(usize::from(number));
+        row.ok_or_else(|| Error::malformed(format!("expected a bootstrap method with number {number}")))?
+            .method = method;
+        let mut bytes = Vec::from((rows.len() as u16).to_be_bytes());
+        for row in &rows {
+            bytes.extend(row.method.0.to_be_bytes());
+            write_indices(&mut bytes, &row.arguments)?;
+        }
+        let pool = &self.pool;
+        let is_it = |attribute: &&mut Attribute<'_>| {
+            pool.utf8_bytes(attribute.name) == Ok(b"BootstrapMethods".as_slice())
+        };
+        if let Some(attribute) = self.attributes.iter_mut().find(is_it) {
+            attribute.bytes = Cow::Owned(bytes);
+        }
+        Ok(())
+    }
+
     /// The classes of `NestMembers` (Class).
     pub fn nest_members(&self) -> Result<Vec<ConstIndex>> {
         let Some(attribute) = self.attribute(&self.attributes, "NestMembers") else { return Ok(Vec::new()) };

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use nabla_classfile::{ClassFile, Insn};
+use nabla_classfile::{ClassFile, ConstIndex, Constant, Insn};
 
-use crate::engine::{Form, Request, structure_descriptors};
+use crate::engine::{Form, LAMBDA, Request, structure_descriptors};
 use crate::failure::Failure;
 use crate::parameters;
 
@@ -116,6 +116,7 @@ pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<
     if kept.iter().all(|&k| k) {
         return Ok(bytes);
     }
+    let made = internal.len();
     let mut waiting: Vec<usize> = (0..kept.len()).filter(|&number| kept[number]).collect();
     while let Some(number) = waiting.pop() {
         for called in called_here(&class, number).map_err(malformed)? {
@@ -124,6 +125,12 @@ pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<
                 waiting.push(made);
             }
         }
+    }
+    if internal.len() == made {
+        unlink(&mut class).map_err(malformed)?;
+    } else if names_lambda(&class) {
+        // Derivatives stay that may call lambdas, whose classes call methods here.
+        internal.values().for_each(|&number| kept[number] = true);
     }
     let mut kept = kept.into_iter();
     class.methods.retain(|_| kept.next().unwrap_or(true));
@@ -137,6 +144,28 @@ pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<
             || used.contains(&(name.into_owned(), descriptor.into_owned()))
     });
     class.write().map_err(malformed)
+}
+
+/// Whether the class knows one that stands for a lambda.
+fn names_lambda(class: &ClassFile<'_>) -> bool {
+    let names = (1..class.pool.len()).filter_map(|index| class.pool.class_name(ConstIndex(index)).ok());
+    names.into_iter().any(|name| name.contains(LAMBDA))
+}
+
+/// Has the JVM make the class's lambdas again.
+fn unlink(class: &mut ClassFile<'_>) -> nabla_classfile::Result<()> {
+    const FACTORY: &str = "java/lang/invoke/LambdaMetafactory";
+    const DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;";
+    const INVOKE_STATIC: u8 = 6;
+    for (number, row) in (0..).zip(class.bootstrap_methods()?) {
+        let Constant::MethodHandle { reference, .. } = class.pool.get(row.method)? else { continue };
+        if class.pool.member_ref(reference)?.owner.contains(LAMBDA) {
+            let method = class.pool.add_method(FACTORY, "metafactory", DESCRIPTOR)?;
+            let handle = class.pool.add_method_handle(INVOKE_STATIC, method)?;
+            class.set_bootstrap_method(number, handle)?;
+        }
+    }
+    Ok(())
 }
 
 /// The fields of the class that its methods read and write: name and descriptor.

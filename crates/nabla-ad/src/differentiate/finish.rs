@@ -5,6 +5,7 @@ use super::emission::Emission;
 use crate::AdError;
 use crate::emit::dispatch::{SELF, SELF_DESCRIPTOR, answer_self};
 use crate::emit::functions::add_constant_reader;
+use crate::emit::link::{Site, link, sites};
 use crate::emit::reach::reach;
 use crate::output::{Outputs, has_method};
 use crate::program::classes::{ClassId, Classes};
@@ -21,6 +22,8 @@ pub(super) struct Draft<'a> {
     pub(super) outputs: Outputs<'a>,
     /// The interfaces of the tangent methods of functions, by name.
     made: BTreeMap<String, MadeClass>,
+    /// Where objects are made that are to have tangents.
+    sites: BTreeSet<Site>,
 }
 
 /// The class that a class stands beside: one that was made for another stands where that stands.
@@ -50,6 +53,7 @@ impl<'a> Emission<'_, 'a> {
         for id in self.lambdas.take() {
             self.outputs.of(self.program, id);
         }
+        draft.sites.extend(sites(self.program));
         draft.outputs = self.outputs;
         Ok(())
     }
@@ -68,6 +72,7 @@ impl<'a> Emission<'_, 'a> {
 impl<'a> Draft<'a> {
     /// Writes the classes.
     pub(super) fn finish(mut self, program: &Program<'a>) -> Result<Written, AdError> {
+        link(program, &mut self.outputs, &self.sites)?;
         let lambdas = self.outputs.lambdas(program);
         for &id in &lambdas {
             self.answer_default_methods(program, id)?;

@@ -1,9 +1,10 @@
 //! Functions in fields that were put there before: by class initialisers and constructors, which no
 //! derivative runs.
 
-use super::classes::{FINAL, MethodId};
+use super::classes::{FINAL, MethodId, STATIC};
 use super::fields::{Field, FieldId};
 use super::instance::{Key, Pattern, World};
+use super::lambdas::lambda;
 use super::solve::Program;
 use crate::activity::calls::Call;
 use nabla_classfile::{ClassFile, Code, Insn, Opcode};
@@ -17,9 +18,21 @@ impl Program<'_> {
             return Vec::new();
         }
         let class = self.classes.get(field.class);
+        let wanted = field.descriptor.trim_start_matches('[');
+        let makes = |code: &Code| {
+            let made = code.insns.iter().filter_map(|insn| match insn {
+                Insn::InvokeDynamic(index) => lambda(class, *index),
+                _ => None,
+            });
+            made.into_iter().any(|lambda| wanted == format!("L{};", lambda.interface))
+        };
         let assigning = class.methods.iter().enumerate().filter_map(|(index, method)| {
             let code = class.code(method).ok()??;
-            assignments(class, &code, &field).next()?;
+            // A constructor may be given what the class's initialiser makes, as those of constants of an enumeration.
+            let initialises = method.access & STATIC != 0 && class.pool.utf8(method.name).ok()? == "<clinit>";
+            if assignments(class, &code, &field).next().is_none() && !(initialises && makes(&code)) {
+                return None;
+            }
             let method = MethodId { class: field.class, index: index as u32 };
             let parameters = self.primal(method).ok()??.signature.parameters.len();
             Some(Key { method, pattern: Pattern::of(&[], parameters).in_group(self.group()) })

@@ -1,5 +1,6 @@
 //! Lambdas and method references: what `invokedynamic` makes an object of.
 
+use super::synthesize::INFIX;
 use crate::signature::split_descriptor;
 use nabla_classfile::{BootstrapMethod, ClassFile, ConstIndex, Constant, MemberRef};
 
@@ -45,11 +46,17 @@ pub fn maker<'c>(class: &'c ClassFile, index: ConstIndex) -> Option<(MemberRef<'
     Some((pool.member_ref(reference).ok()?, row))
 }
 
+/// The class of which an `invokedynamic` makes an object since an earlier run.
+pub fn linked(class: &ClassFile, index: ConstIndex) -> Option<String> {
+    let (maker, _) = maker(class, index)?;
+    maker.owner.contains(INFIX).then(|| maker.owner.into_owned())
+}
+
 /// The lambda that an `invokedynamic` makes; `None` where it makes something else.
 pub fn lambda(class: &ClassFile, index: ConstIndex) -> Option<Lambda> {
     let pool = &class.pool;
     let (maker, row) = maker(class, index)?;
-    if maker.owner != "java/lang/invoke/LambdaMetafactory" {
+    if maker.owner != "java/lang/invoke/LambdaMetafactory" && !maker.owner.contains(INFIX) {
         return None;
     }
     let method_type = |at: usize| match pool.get(*row.arguments.get(at)?).ok()? {

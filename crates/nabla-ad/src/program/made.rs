@@ -2,7 +2,7 @@
 
 use super::classes::{ClassId, Classes, INTERFACE, MethodId, PRIVATE, is_platform};
 use super::functions;
-use super::lambdas::{Lambda, lambda};
+use super::lambdas::{Lambda, lambda, linked};
 use super::synthesize::{MAKE, class_name, make_descriptor, synthesize};
 use nabla_classfile::ConstIndex;
 use rustc_hash::FxHashMap;
@@ -24,6 +24,12 @@ const INVOKE_SPECIAL: u8 = 7;
 impl Classes<'_> {
     /// The method that makes the object of a lambda; `None` where none can be written.
     pub fn make(&self, host: ClassId, index: ConstIndex) -> Option<MethodId> {
+        if let Some(made) =
+            linked(self.get(host), index).and_then(|made| self.find(&made)).filter(|id| !self.is_lambda(*id))
+        {
+            let (_, descriptor) = self.get(host).pool.name_and_type(index).ok()?;
+            return self.declared(made, MAKE, &descriptor);
+        }
         let known = self.lambdas.borrow().sites.get(&(host, index)).copied();
         let class = known.unwrap_or_else(|| {
             let made = self.make_class(host, index);
@@ -32,6 +38,16 @@ impl Classes<'_> {
         })?;
         let lambda = lambda(self.get(host), index)?;
         self.declared(class, MAKE, &make_descriptor(&lambda))
+    }
+
+    /// Where objects of a lambda's class are made that anything may come of, wherever that stays: the class
+    /// that has it, the `invokedynamic`, and the lambda's class.
+    pub fn lambda_sites(&self) -> Vec<(ClassId, ConstIndex, ClassId)> {
+        let lambdas = self.lambdas.borrow();
+        let made = lambdas.sites.iter().filter_map(|((host, index), made)| Some((*host, *index, (*made)?)));
+        let mut sites: Vec<_> = made.collect();
+        sites.sort_unstable();
+        sites
     }
 
     fn make_class(&self, host: ClassId, index: ConstIndex) -> Option<ClassId> {

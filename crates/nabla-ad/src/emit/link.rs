@@ -1,0 +1,128 @@
+//! Lambdas that the program makes before a derivative runs – for a field in a constructor, for a constant – become
+//! objects that have tangent methods: their `invokedynamic` stays where it is, and its bootstrap method is one
+//! of the lambda's class, which makes such an object in place of one of the JVM's.
+//!
+//! What such an object captured is constant for derivatives. An array, or an object that has some, may be one
+//! that the derivative also gets from elsewhere, and nothing looks for it behind a function: a lambda that captured
+//! those stays what it was, which a derivative calls with an exception.
+
+use super::arrays::with_frames;
+use crate::AdError;
+use crate::output::{Outputs, add_method, has_method};
+use crate::program::classes::ClassId;
+use crate::program::lambdas::{lambda, maker};
+use crate::program::solve::Program;
+use crate::program::synthesize::MAKE;
+use nabla_classfile::{ClassFile, ConstIndex, Constant, Frame, Insn, Label, Opcode, VerificationType};
+use std::collections::BTreeSet;
+
+/// The bootstrap method.
+const LINK: &str = "nabla$link";
+const DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;";
+
+/// The method handle kind of `invokestatic`.
+const INVOKE_STATIC: u8 = 6;
+
+/// What a lambda may have captured.
+const PLAIN: &[&str] = &[
+    "Z",
+    "B",
+    "S",
+    "C",
+    "I",
+    "J",
+    "F",
+    "D",
+    "Ljava/lang/Double;",
+    "Ljava/lang/Float;",
+    "Ljava/lang/Integer;",
+    "Ljava/lang/Long;",
+    "Ljava/lang/Boolean;",
+    "Ljava/lang/String;",
+];
+
+/// An `invokedynamic` that makes such an object: the class that has it, its constant, and the lambda's class.
+pub type Site = (ClassId, ConstIndex, ClassId);
+
+/// Those of lambdas whose tangent methods a group of methods may call.
+pub fn sites(program: &Program) -> Vec<Site> {
+    let all = if program.classes.takes_place() { program.classes.lambda_sites() } else { Vec::new() };
+    let may_link =
+        |&(host, index, made): &Site| program.is_applied(made) && may_link(program.classes.get(host), index);
+    all.into_iter().filter(may_link).collect()
+}
+
+/// Has the classes make such objects of lambdas whose classes are written.
+pub fn link<'a>(
+    program: &Program<'a>,
+    outputs: &mut Outputs<'a>,
+    sites: &BTreeSet<Site>,
+) -> Result<(), AdError> {
+    let written = outputs.lambdas(program);
+    for &(host, index, made) in sites.iter().filter(|(_, _, made)| written.contains(made)) {
+        let output = &mut outputs.of(program, made).class;
+        add_link(output)?;
+        let name = output.name()?.into_owned();
+        let class = &mut outputs.of(program, host).class;
+        let Constant::InvokeDynamic { bootstrap, .. } = class.pool.get(index)? else { continue };
+        let method = class.pool.add_method(&name, LINK, DESCRIPTOR)?;
+        let handle = class.pool.add_method_handle(INVOKE_STATIC, method)?;
+        class.set_bootstrap_method(bootstrap, handle)?;
+    }
+    Ok(())
+}
+
+/// Whether the lambda is one of numbers and text, its object has no other types, and no other one has its
+/// bootstrap method's row.
+fn may_link(class: &ClassFile, index: ConstIndex) -> bool {
+    let row = |index: ConstIndex| match class.pool.get(index) {
+        Ok(Constant::InvokeDynamic { bootstrap, .. }) => Some(bootstrap),
+        _ => None,
+    };
+    let others = (1..class.pool.len()).map(ConstIndex).filter(|other| *other != index);
+    let plain = |name: &String| PLAIN.contains(&name.as_str());
+    maker(class, index).is_some_and(|(maker, _)| matches!(&*maker.name, "metafactory" | LINK))
+        && lambda(class, index).is_some_and(|lambda| lambda.captured.iter().all(plain))
+        && others.into_iter().all(|other| row(other).is_none_or(|other| Some(other) != row(index)))
+}
+
+/// `MethodHandle make = caller.findStatic(Lambda.class, "make", type);
+/// if (type.parameterCount() == 0) make = MethodHandles.constant(type.returnType(), make.invokeWithArguments());
+/// return new ConstantCallSite(make);`
+fn add_link(class: &mut ClassFile) -> Result<(), AdError> {
+    const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
+    const TYPE: &str = "java/lang/invoke/MethodType";
+    const HANDLE: &str = "java/lang/invoke/MethodHandle";
+    const SITE: &str = "java/lang/invoke/ConstantCallSite";
+    if has_method(class, LINK, DESCRIPTOR) {
+        return Ok(());
+    }
+    let own = class.this_class;
+    let pool = &mut class.pool;
+    let load = |slot| Insn::Local(Opcode::Aload, slot);
+    let find =
+        "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;";
+    let find = Insn::Invoke(Opcode::Invokevirtual, pool.add_method(LOOKUP, "findStatic", find)?);
+    let count = Insn::Invoke(Opcode::Invokevirtual, pool.add_method(TYPE, "parameterCount", "()I")?);
+    let result =
+        Insn::Invoke(Opcode::Invokevirtual, pool.add_method(TYPE, "returnType", "()Ljava/lang/Class;")?);
+    let invoke = pool.add_method(HANDLE, "invokeWithArguments", "([Ljava/lang/Object;)Ljava/lang/Object;")?;
+    let constant = "(Ljava/lang/Class;Ljava/lang/Object;)Ljava/lang/invoke/MethodHandle;";
+    let constant = pool.add_method("java/lang/invoke/MethodHandles", "constant", constant)?;
+    let init = pool.add_method(SITE, "<init>", "(Ljava/lang/invoke/MethodHandle;)V")?;
+    let mut insns = vec![load(0), Insn::Ldc(own), Insn::Ldc(pool.add_string(MAKE)?), load(2), find];
+    insns.extend([Insn::Local(Opcode::Astore, 6), load(2), count, Insn::Branch(Opcode::Ifne, Label(0))]);
+    insns.extend([load(2), result, load(6), Insn::Op(Opcode::Iconst0)]);
+    insns.push(Insn::Type(Opcode::Anewarray, pool.add_class("java/lang/Object")?));
+    insns.extend([Insn::Invoke(Opcode::Invokevirtual, invoke), Insn::Invoke(Opcode::Invokestatic, constant)]);
+    insns.push(Insn::Local(Opcode::Astore, 6));
+    let there = insns.len() as u32;
+    insns.extend([Insn::Type(Opcode::New, pool.add_class(SITE)?), Insn::Op(Opcode::Dup), load(6)]);
+    insns.extend([Insn::Invoke(Opcode::Invokespecial, init), Insn::Op(Opcode::Areturn)]);
+    let locals = [LOOKUP, "java/lang/String", TYPE, TYPE, HANDLE, TYPE, HANDLE];
+    let locals = locals.map(|name| pool.add_class(name).map(VerificationType::Object));
+    let locals = locals.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let code = with_frames(class, insns, vec![there], vec![Frame { locals, stack: Vec::new() }], 7)?;
+    // static synthetic: the class that has the lambda is one of the package.
+    add_method(class, 0x1008, LINK, DESCRIPTOR, &code)
+}

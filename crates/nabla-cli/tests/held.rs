@@ -1,0 +1,93 @@
+//! Functions that objects have since before a derivative is called: where classes take the place of those that were
+//! given, the program makes them so that they have tangents.
+
+mod common;
+
+use common::Workplace;
+
+const MODEL: (&str, &str) = (
+    "demo/Model.java",
+    "package demo;
+import java.util.function.DoubleUnaryOperator;
+public class Model {
+  private final DoubleUnaryOperator square = x -> x * x, cube;
+  double[] state = {1};
+  private final DoubleUnaryOperator through = x -> state[0] * x;
+  public Model(double k) { cube = x -> k * x * x * x; }
+  public double value(double x) { return cube.applyAsDouble(x); }
+  public double other(double x) { return square.applyAsDouble(x); }
+  public double captured(double x) { return through.applyAsDouble(x); }
+}
+",
+);
+const CHECK: (&str, &str) = (
+    "demo/Check.java",
+    "package demo;
+public class Check {
+  public static void main(String[] args) {
+    Model model = new Model(2);
+    boolean right = model.value_dx(3) == 54 && model.value(3) == 54;
+    System.out.println(right ? \"ok\" : \"wrong: \" + model.value_dx(3));
+  }
+}
+",
+);
+/// What captured an object may see an array of it, and is not followed.
+const CAPTURED: (&str, &str) = (
+    "demo/Check.java",
+    "package demo;
+public class Check {
+  public static void main(String[] args) {
+    try {
+      System.out.println(\"no: \" + new Model(2).captured_dx(3));
+    } catch (UnsupportedOperationException e) {
+      System.out.println(e.getMessage().startsWith(\"demo.Model\") ? \"ok\" : e.getMessage());
+    }
+  }
+}
+",
+);
+fn compiled() -> Workplace {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "classes", "");
+    place
+}
+
+#[track_caller]
+fn check(place: &Workplace, source: (&str, &str), class_path: &str) {
+    place.javac(&[source], "check", class_path);
+    place.java(&format!("check:{class_path}"), "demo.Check");
+}
+
+fn diff(place: &Workplace, method: &str, more: &[&str]) {
+    let args = ["diff", "classes", "-q", "--form", "partial", "-m", method];
+    place.run(&[&args, more].concat()).code(0);
+}
+
+#[test]
+fn what_a_constructor_made_of_numbers_has_tangents() {
+    let place = compiled();
+    diff(&place, "demo.Model.value", &[]);
+    check(&place, CHECK, "nabla-out");
+    place.run(&["verify", "classes", "-m", "demo.Model.value"]).code(0);
+}
+
+#[test]
+fn what_captured_an_object_is_an_exception() {
+    let place = compiled();
+    diff(&place, "demo.Model.captured", &[]);
+    check(&place, CAPTURED, "nabla-out");
+}
+
+#[test]
+fn in_place_and_again() {
+    let place = compiled();
+    diff(&place, "demo.Model.value", &["--in-place"]);
+    check(&place, CHECK, "classes");
+    let once = place.snapshot();
+    diff(&place, "demo.Model.value", &["--in-place", "--refresh"]);
+    assert_eq!(place.snapshot(), once);
+    // Another derivative beside it.
+    diff(&place, "demo.Model.other", &["--in-place", "--refresh"]);
+    check(&place, CHECK, "classes");
+}
