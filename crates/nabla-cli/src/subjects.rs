@@ -1,7 +1,7 @@
 //! Methods and their derivatives laid out for a JVM: the classes in a directory, a line for each
 //! method that the driver reads.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -92,9 +92,14 @@ impl Laid {
 fn lay_out(run: &Run, directory: &Path) -> Result<(Vec<Subject>, BTreeSet<PathBuf>), Failure> {
     let mut subjects = Vec::new();
     let mut path = BTreeSet::new();
+    let mut seen: BTreeMap<&str, &str> = BTreeMap::new();
     for class in &run.classes {
         if !on_class_path(&run.inputs, class, &mut path) {
             continue;
+        }
+        // A JVM would run one of the two, and what it finds would be told of both.
+        if let Some(other) = seen.insert(&class.report.class, &class.unit.shown) {
+            return Err(two_classes(&class.report.class, other, &class.unit.shown));
         }
         let Some(Payload::Bytes(bytes)) = &class.payload else {
             continue;
@@ -110,6 +115,13 @@ fn lay_out(run: &Run, directory: &Path) -> Result<(Vec<Subject>, BTreeSet<PathBu
         }
     }
     Ok((subjects, path))
+}
+
+/// Two inputs that hold the same class.
+fn two_classes(class: &str, one: &str, other: &str) -> Failure {
+    Failure::usage(format!("two inputs hold the class `{class}`, and a JVM runs one of them"))
+        .note(format!("they are `{one}` and `{other}`"))
+        .help("run the command once for each of them")
 }
 
 /// Adds the root of a class's package to the class path. A versioned entry of a jar is left out:

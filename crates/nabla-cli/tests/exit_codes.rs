@@ -118,6 +118,22 @@ fn verify_compares_with_differences() {
     place.run(&["verify", "classes", "-m", "lost"]).code(1);
 }
 
+#[test]
+fn two_for_one_class_in_two_inputs_of_what_is_run() {
+    let place = Workplace::with_foo();
+    place.write("copies/demo/Foo.class", place.read("classes/demo/Foo.class"));
+    let commands: [&[&str]; 3] = [
+        &["verify", "-m", "value"],
+        &["explain", "-m", "value", "--sparsity"],
+        &["verify", "-m", "demo.*.v*", "-k"],
+    ];
+    for arguments in commands {
+        let ran = place.run(&[arguments, &["classes", "copies"]].concat()).code(2);
+        let both = "they are `classes/demo/Foo.class` and `copies/demo/Foo.class`";
+        ran.says(&["two inputs hold the class `demo.Foo`", both]);
+    }
+}
+
 /// The JVM would reject the field of an array; what is said of the code must not be that the fault is ours.
 #[test]
 fn one_for_a_field_of_what_has_no_fields() {
