@@ -14,7 +14,7 @@ use crate::failure::{Failure, plain};
 use crate::interrupt;
 
 /// The main class comes first.
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 16] = [
     include_str!("verify/Driver.java"),
     include_str!("verify/Samples.java"),
     include_str!("verify/Recipe.java"),
@@ -28,6 +28,8 @@ const PARTS: [&str; 14] = [
     include_str!("verify/Exact.java"),
     include_str!("verify/Plot.java"),
     include_str!("verify/Probe.java"),
+    include_str!("verify/Executions.java"),
+    include_str!("verify/Located.java"),
     include_str!("verify/Sparsity.java"),
 ];
 

@@ -176,25 +176,27 @@ impl Sites {
         let Insn::Invoke(op, index) = &instance.primal.code.insns[at] else { return Ok(Vec::new()) };
         let member = effects.pool.member_ref(*index)?;
         let Some((types, result)) = split_descriptor(&member.descriptor) else { return Ok(Vec::new()) };
-        if real_of(&result).is_none() {
-            return Ok(Vec::new());
-        }
+        let real = real_of(&result).is_some();
         let callee = format!("{}.{}", member.owner.replace('/', "."), member.name);
         let label = reached.place(&instance.primal, at, &format!("calls {callee}")).to_string();
         let mut found = Vec::new();
+        // Where a call is recorded that cannot be compared, it is known that one was made. The object
+        // of a constructor's cannot be kept before it is made.
+        let mut recorded = false;
         match (reached.site(instance, at), &instance.activity.flow.calls[at]) {
             (Some(site), _) => {
-                for key in site.keys {
-                    found.extend(internal(reached, &key, &label)?);
+                for key in site.keys.iter().filter(|_| real) {
+                    found.extend(internal(reached, key, &label)?);
                 }
+                recorded = member.name != "<init>";
             }
-            (None, Some(Call::Rule(rule, _))) => {
+            (None, Some(Call::Rule(rule, _))) if real => {
                 let facts = effects.operands(at, types.len()).unwrap_or_default();
                 found.extend(users(rule, facts, &member.owner, &member.name, &member.descriptor, &label));
             }
             _ => {}
         }
-        if !found.is_empty() {
+        if recorded || !found.is_empty() {
             let receiver = (*op != Opcode::Invokestatic).then_some("L");
             let operands: Vec<&str> = receiver.into_iter().chain(types.iter().map(|t| &**t)).collect();
             self.watch(at, &operands, None, label, Probe::Call);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -76,33 +75,6 @@ final class Probe {
 
     /** The innermost call, among those that an evaluation makes, whose derivative is wrong. */
     String locate(Subject subject, Object[] arguments) throws ReflectiveOperationException {
-        take("takeCalls");
-        Outcome.of(subject, subject.primal, arguments);
-        Map<?, ?> made = take("takeCalls");
-        boolean any = false;
-        for (String[] call : calls) {
-            Object[] operands = (Object[]) made.get(call[0]);
-            if (operands == null) {
-                continue;
-            }
-            try {
-                Subject callee = new Subject(Arrays.copyOfRange(call, 1, call.length), 0);
-                Object[] given = callee.receive(operands);
-                if (given != null) {
-                    any = true;
-                    Point point = new Point(callee, given);
-                    double[] direction = new double[point.dimension()];
-                    Arrays.fill(direction, 0.75);
-                    point.decide(direction);
-                }
-            } catch (Subject.Wrong e) {
-                return call[0] + "; " + e.getMessage();
-            } catch (Throwable e) {
-                // Its tangent method is not there, or it takes what cannot be differentiated by.
-                continue;
-            }
-        }
-        String none = any ? "the calls that it makes agree" : "it makes no call that could be compared";
-        return none + ": it is the code of the method itself";
+        return new Located(calls, recorder).told(subject, arguments);
     }
 }
