@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 
 use crate::failure::{Failure, plain};
@@ -46,7 +46,8 @@ fn source() -> String {
 
 /// Runs the driver on the methods in `lines`, a line each, and gives what it tells of them. `work`
 /// is the number of points to compare them at; and what else to do, as `Driver.java` says. What the
-/// user's code prints goes to standard error.
+/// user's code prints goes to standard error. Where the user's code ends the JVM, that is what is told
+/// of its method, and another JVM goes on with the methods behind it.
 pub fn launch(
     java: &Path,
     directory: &Path,
@@ -60,17 +61,43 @@ pub fn launch(
     fs::create_dir_all(&package)
         .and_then(|()| fs::write(&driver, source()))
         .map_err(|e| Failure::io("write", &driver, &e))?;
-    fs::write(&list, lines).map_err(|e| Failure::io("write", &list, &e))?;
     let joined: OsString = std::env::join_paths(class_path)
         .map_err(|e| Failure::usage(format!("the class path cannot be given to a JVM: {e}")))?;
-    let mut child = Command::new(java)
+    let mut lines: Vec<&str> = lines.lines().collect();
+    let mut told = String::new();
+    loop {
+        fs::write(&list, lines.join("\n") + "\n").map_err(|e| Failure::io("write", &list, &e))?;
+        let mut command = Command::new(java);
         // Without it the JVM trusts classes of some loaders unseen.
-        .arg("-Xverify:all")
-        .arg("-cp")
-        .arg(joined)
-        .arg(&driver)
-        .arg(&list)
-        .args(work)
+        command.arg("-Xverify:all").arg("-cp").arg(&joined).arg(&driver).arg(&list).args(work);
+        let (text, status) = output(java, command)?;
+        let session = Session::read(&text);
+        told.push_str(&session.told);
+        match (session.working, status.code()) {
+            _ if session.ended && status.success() => return Ok(told),
+            (Some(number), Some(code)) if number < lines.len() => {
+                told.push_str(&ending(work, number, code));
+                // A blank line is no method; numbers stay what they are.
+                lines[..=number].fill("");
+                if lines.iter().all(|line| line.is_empty()) {
+                    return Ok(told);
+                }
+            }
+            (None, Some(0)) => {
+                return Err(Failure::usage(format!("`{}` is no JVM: it runs nothing", java.display()))
+                    .help("name a `java` command, or the home of a JDK, with `--java`"));
+            }
+            _ => {
+                return Err(Failure::usage(format!("`{}` failed: {status}", java.display()))
+                    .help("a JDK of version 11 or later is needed; name one with `--java`"));
+            }
+        }
+    }
+}
+
+/// Runs a command to its end, for what it writes to standard output.
+fn output(java: &Path, mut command: Command) -> Result<(String, ExitStatus), Failure> {
+    let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit())
@@ -90,11 +117,42 @@ pub fn launch(
     let status = read
         .and(status)
         .map_err(|e| Failure::usage(format!("`{}` failed: {}", java.display(), plain(&e))))?;
-    if !status.success() {
-        return Err(Failure::usage(format!("`{}` failed: {status}", java.display()))
-            .help("a JDK of version 11 or later is needed; name one with `--java`"));
+    Ok((String::from_utf8_lossy(&told).into_owned(), status))
+}
+
+/// What one JVM said.
+#[derive(Default)]
+struct Session {
+    /// What it told of methods.
+    told: String,
+    /// The method that it was at work on last.
+    working: Option<usize>,
+    /// Whether it came to the end of its work.
+    ended: bool,
+}
+
+impl Session {
+    fn read(text: &str) -> Session {
+        let mut session = Session::default();
+        for line in text.lines() {
+            match line.split_once('\t') {
+                Some(("working", number)) => session.working = number.parse().ok(),
+                Some(("ended", "")) => session.ended = true,
+                _ => session.told.extend([line, "\n"]),
+            }
+        }
+        session
     }
-    Ok(String::from_utf8_lossy(&told).into_owned())
+}
+
+/// What the driver would have told of a method that has ended the JVM.
+fn ending(work: &[String], number: usize, code: i32) -> String {
+    let why = format!("it ends the JVM, with exit code {code}");
+    match work.get(1).map(String::as_str) {
+        Some("plot") => format!("failed\t{why}\n"),
+        Some("sparsity") => format!("{number}\tfailed\t{why}\n"),
+        _ => format!("{number}\tskipped\t0\t0\t{why}\n"),
+    }
 }
 
 #[cfg(test)]

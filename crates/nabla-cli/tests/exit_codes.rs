@@ -148,6 +148,15 @@ public class Main {
         "classes",
         "",
     );
+#[test]
+fn two_for_what_is_no_jvm() {
+    let place = Workplace::with_foo();
+    let run = |java: &str| place.run(&["verify", "classes", "-m", "value", "--java", java]).code(2);
+    let ran = run("true").says(&["`true` is no JVM", "--java"]);
+    assert!(!ran.err.contains("bug"), "{}", ran.err);
+    run("false").says(&["`false` failed"]);
+}
+
     std::fs::remove_file(place.path("classes/demo/Gone.class")).unwrap();
     place.run(&["check", "classes", "-m", "f"]).code(0);
     let mut bytes = place.read("classes/demo/Main.class");

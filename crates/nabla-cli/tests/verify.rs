@@ -477,3 +477,36 @@ fn rows_are_compared_and_what_is_not_is_told() {
         assert!(!report.contains("\"checks\": []"), "{report}");
     }
 }
+
+/// Methods that end the JVM that runs them.
+const ENDING: &str = "package demo;
+public class Ending {
+  public static double before(double x) { return x * x; }
+  public static double exits(double x) { if (x > 0) System.exit(3); return x; }
+  public static double halts(double x) { Runtime.getRuntime().halt(0); return x; }
+  public static double later(double x) { return Math.sin(x); }
+}
+";
+
+#[test]
+fn a_method_that_ends_the_jvm_is_skipped() {
+    let place = Workplace::new();
+    place.compile("demo/Ending.java", ENDING);
+    let ran = place.run(&["verify", "classes", "-m", "*", "--report", "r.json"]).code(0);
+    for told in [
+        "before(double x): agrees at 24 points",
+        "exits(double x): skipped, it ends the JVM, with exit code 3",
+        "halts(double x): skipped, it ends the JVM, with exit code 0",
+        "later(double x): agrees at 24 points",
+    ] {
+        assert!(ran.out.contains(told), "{}{}", ran.out, ran.err);
+    }
+    let report: serde_json::Value = serde_json::from_slice(&place.read("r.json")).unwrap();
+    assert_eq!(report["methods"].as_array().unwrap().len(), 4);
+    let ran = place.run(&["explain", "classes", "-m", "exits", "--sparsity"]).code(0);
+    assert!(ran.out.contains("not run: it ends the JVM, with exit code 3"), "{}{}", ran.out, ran.err);
+    let page = ["explain", "classes", "-m", "halts", "--html", "p.html", "--plot", "x=0..1"];
+    place.run(&page).code(0);
+    let page = String::from_utf8(place.read("p.html")).unwrap();
+    assert!(page.contains("not drawn: it ends the JVM, with exit code 0"), "{page}");
+}

@@ -11,7 +11,8 @@ import java.util.List;
  * arguments: "report", and the points and what was compared there come first, a line each; "probe" and
  * a file of calls, and so does what instrumented classes say of each method; "plot", such a
  * file and a range, and the first method is sampled over it instead; "sparsity", and what depends on what is
- * told instead.
+ * told instead. A line "working" and a number comes before each method, and "ended" when all is told, so
+ * that a method that ends the JVM is known. Blank lines of the list are passed over.
  */
 final class Driver {
     /** How long one method may take; a sampled argument may make a loop endless. */
@@ -27,33 +28,45 @@ final class Driver {
         int points = Integer.parseInt(args[1]);
         String mode = args.length > 2 ? args[2] : "";
         Probe probe = args.length > 3 ? new Probe(Path.of(args[3])) : null;
-        if (mode.equals("plot")) {
-            plot(new Plot(new Subject(lines.get(0).split("\t", -1), points), args[4], probe), report);
-        }
-        for (int i = 0; mode.equals("sparsity") && i < lines.size(); i++) {
-            Sparsity sparsity = new Sparsity(new Subject(lines.get(i).split("\t", -1), points), points);
-            boolean ended = runs(sparsity, "sparsity");
-            for (String told : ended ? sparsity.told() : List.of("failed\t" + LATE)) {
-                report.println(i + "\t" + told);
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).isEmpty()) {
+                continue;
             }
+            report.println("working\t" + i);
             report.flush();
-        }
-        for (int i = 0; !mode.equals("plot") && !mode.equals("sparsity") && i < lines.size(); i++) {
             Subject subject = new Subject(lines.get(i).split("\t", -1), points);
             subject.probe = probe;
-            boolean ended = runs(subject, "subject");
-            if (!mode.isEmpty() && ended) {
-                int number = i;
-                subject.told().forEach(told -> report.println(number + "\t" + told));
+            if (mode.equals("plot")) {
+                plot(new Plot(subject, args[4], probe), report);
+                break;
+            } else if (mode.equals("sparsity")) {
+                sparsity(new Sparsity(subject, points), i, report);
+            } else {
+                compare(subject, i, mode, report);
             }
-            if (probe != null && ended) {
-                int number = i;
-                subject.probed().forEach(told -> report.println(number + "\t" + told));
-            }
-            report.println(i + "\t" + (ended ? subject.verdict() : "slow\t0\t0\t" + LATE));
             report.flush();
         }
+        report.println("ended\t");
+        report.flush();
         Runtime.getRuntime().halt(0);
+    }
+
+    private static void compare(Subject subject, int number, String mode, PrintStream report) throws Exception {
+        boolean ended = runs(subject, "subject");
+        if (!mode.isEmpty() && ended) {
+            subject.told().forEach(told -> report.println(number + "\t" + told));
+        }
+        if (subject.probe != null && ended) {
+            subject.probed().forEach(told -> report.println(number + "\t" + told));
+        }
+        report.println(number + "\t" + (ended ? subject.verdict() : "slow\t0\t0\t" + LATE));
+    }
+
+    private static void sparsity(Sparsity sparsity, int number, PrintStream report) throws InterruptedException {
+        boolean ended = runs(sparsity, "sparsity");
+        for (String told : ended ? sparsity.told() : List.of("failed\t" + LATE)) {
+            report.println(number + "\t" + told);
+        }
     }
 
     private static void plot(Plot plot, PrintStream report) throws InterruptedException {
