@@ -53,7 +53,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     engine::silence_panics();
     let status = match engine::guarded(|| Ok(run())) {
-        Ok(status) => status,
+        Ok(status) => ui::written(status),
         Err(bug) => {
             let ui = Ui { quiet: false, verbose: false, color: false };
             ui.failure(&bug);
@@ -79,8 +79,12 @@ fn run() -> Status {
     let parsed = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
-            let _ = error.print();
-            return if error.use_stderr() { Status::Usage } else { Status::Done };
+            let printed = error.print();
+            if error.use_stderr() {
+                return Status::Usage;
+            }
+            ui::unwritten(printed);
+            return Status::Done;
         }
     };
     let ui = Ui::new(&parsed.global);

@@ -1,12 +1,13 @@
 //! The two streams: results on standard output, everything else on standard error.
 
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Group, Level, Renderer};
 
 use crate::cli::{Global, When};
-use crate::failure::Failure;
+use crate::failure::{Failure, Status, plain};
 
 /// What the global options say about output.
 #[derive(Debug, Clone, Copy)]
@@ -75,15 +76,28 @@ impl Ui {
     }
 }
 
+/// Whether something could not be written to standard output, so that the run has not told what it found.
+static UNWRITTEN: AtomicBool = AtomicBool::new(false);
+
+/// The status of a run whose results are written: one that could not write them has not done what was asked.
+pub fn written(status: Status) -> Status {
+    if UNWRITTEN.load(Ordering::Relaxed) { status.max(Status::Usage) } else { status }
+}
+
 /// Writes to standard output. A reader that has gone away (`| head`) ends the output, not the
 /// run: the exit code still tells what happened.
 pub fn out(text: &str) {
     let mut stream = std::io::stdout().lock();
-    let result = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+    unwritten(stream.write_all(text.as_bytes()).and_then(|()| stream.flush()));
+}
+
+/// Tells that something could not be written to standard output, once.
+pub fn unwritten(result: std::io::Result<()>) {
     if let Err(error) = result
         && error.kind() != ErrorKind::BrokenPipe
+        && !UNWRITTEN.swap(true, Ordering::Relaxed)
     {
-        err(&format!("error: cannot write to standard output: {error}\n"));
+        err(&format!("error: cannot write to standard output: {}\n", plain(&error)));
     }
 }
 

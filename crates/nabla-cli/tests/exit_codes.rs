@@ -61,6 +61,28 @@ fn two_for_usage() {
 }
 
 #[test]
+/// A device on which nothing can be written.
+#[cfg(target_os = "linux")]
+#[test]
+fn two_for_a_result_that_cannot_be_written() {
+    let place = Workplace::with_foo();
+    let commands: [&[&str]; 5] = [
+        &["rules"],
+        &["--help"],
+        &["check", "classes", "-m", "value"],
+        &["diff", "classes", "-m", "value", "--format", "json"],
+        &["explain", "classes", "-m", "value"],
+    ];
+    for arguments in commands {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("nabla-rs"));
+        let output = command.current_dir(place.path("")).args(arguments).stdout(full).output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {err}");
+        assert_eq!(err.matches("cannot write to standard output: no space left").count(), 1, "{err}");
+    }
+}
+
 fn three_for_inputs_that_cannot_be_read() {
     let place = Workplace::with_foo();
     place.run(&["diff", "missing.class", "-m", "f"]).code(3).says(&["missing.class"]);
