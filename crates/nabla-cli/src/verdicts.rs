@@ -12,7 +12,8 @@ pub struct Verdict<'s> {
     class: &'s str,
     method: &'s str,
     descriptor: &'s str,
-    /// `ok`, `wrong`, `unfollowed`, `broken`, `slow` or `skipped`.
+    /// `ok`, `undecided` (at no point could differences decide), `wrong`, `unfollowed`, `broken`, `slow` or
+    /// `skipped`.
     #[serde(rename = "verdict")]
     pub kind: String,
     /// At how many points differences have decided, and at how many they could not.
@@ -117,12 +118,18 @@ pub fn read<'s>(subjects: &'s [Subject], output: &str) -> Result<Vec<Verdict<'s>
             [kind, decided, undecided, detail] => {
                 let mut line = subject.line.split('\t');
                 let mut field = || line.next().unwrap_or_default();
+                let decided = decided.parse().unwrap_or_default();
+                let verdict = match (kind, decided) {
+                    ("still", _) => "wrong",
+                    ("ok", 0) => "undecided",
+                    _ => kind,
+                };
                 verdicts.push(Verdict {
                     class: field(),
                     method: field(),
                     descriptor: field(),
-                    kind: if kind == "still" { "wrong" } else { kind }.to_owned(),
-                    decided: decided.parse().unwrap_or_default(),
+                    kind: verdict.to_owned(),
+                    decided,
                     undecided: undecided.parse().unwrap_or_default(),
                     detail: detail.to_owned(),
                     points: std::mem::take(&mut points),

@@ -43,7 +43,7 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
     let mut verdicts = verdicts::read(&laid.subjects, &output)?;
     let wanted = |v: &Verdict<'_>| match &*v.kind {
         "wrong" => args.locate || v.still,
-        "ok" => v.undecided > 0 && (ui.verbose || args.locate),
+        "ok" | "undecided" => v.undecided > 0 && (ui.verbose || args.locate),
         _ => false,
     };
     let wanted: Vec<bool> = verdicts.iter().map(wanted).collect();
@@ -76,7 +76,7 @@ fn tell(ui: &Ui, verdicts: &[Verdict<'_>], probed: &BTreeMap<usize, Probed>) -> 
     for (i, Verdict { subject, kind, decided, undecided, detail, .. }) in verdicts.iter().enumerate() {
         let Probed { kinks, located } = probed.get(&i).unwrap_or(&nothing);
         match &**kind {
-            "ok" => {
+            "ok" | "undecided" => {
                 let note = match (*decided, *undecided) {
                     (0, _) if detail.is_empty() => "differences cannot decide at any point".to_owned(),
                     (0, _) => format!("differences cannot decide at any point: {detail}"),

@@ -9,6 +9,7 @@ pub fn section(html: &mut String, verdict: &Verdict<'_>) {
     html.push_str("<section>\n<h2>Compared with extrapolated differences</h2>\n");
     let Verdict { kind, decided, undecided, detail, .. } = verdict;
     let words = match &**kind {
+        "undecided" => "differences cannot decide at any point".to_owned(),
         "ok" => format!("agrees at {decided} points, differences cannot decide at {undecided}"),
         kind => format!("{kind}: {detail}"),
     };
