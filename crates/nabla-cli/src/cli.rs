@@ -246,7 +246,7 @@ pub struct Verify {
     #[arg(long, value_name = "PATH")]
     pub java: Option<PathBuf>,
     /// Points to sample per method
-    #[arg(long, value_name = "N", default_value_t = 24)]
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..))]
     pub points: u32,
     /// Write the points tried, the derivatives, the differences and their errors as JSON
     #[arg(long, value_name = "FILE")]

@@ -57,10 +57,10 @@ fn two_for_usage() {
     place.run(&["diff", "classes", "-m", "value", "--form", "nonsense"]).code(2).says(&["unknown form"]);
     place.run(&["diff", "classes", "-m", "value", "-d", "classes"]).code(2).says(&["--in-place"]);
     place.run(&["explain", "NB9999"]).code(2);
+    place.run(&["verify", "classes", "-m", "value", "--points", "0"]).code(2).says(&["--points"]);
     place.run(&["diff", "src", "-m", "value"]).code(2).says(&["no class file"]);
 }
 
-#[test]
 /// A device on which nothing can be written.
 #[cfg(target_os = "linux")]
 #[test]
@@ -83,6 +83,7 @@ fn two_for_a_result_that_cannot_be_written() {
     }
 }
 
+#[test]
 fn three_for_inputs_that_cannot_be_read() {
     let place = Workplace::with_foo();
     place.run(&["diff", "missing.class", "-m", "f"]).code(3).says(&["missing.class"]);
@@ -118,6 +119,22 @@ fn three_for_code_that_does_not_verify() {
 }
 
 #[test]
+fn two_for_one_class_in_two_inputs_of_what_is_run() {
+    let place = Workplace::with_foo();
+    place.write("copies/demo/Foo.class", place.read("classes/demo/Foo.class"));
+    let commands: [&[&str]; 3] = [
+        &["verify", "-m", "value"],
+        &["explain", "-m", "value", "--sparsity"],
+        &["verify", "-m", "demo.*.v*", "-k"],
+    ];
+    for arguments in commands {
+        let ran = place.run(&[arguments, &["classes", "copies"]].concat()).code(2);
+        let both = "they are `classes/demo/Foo.class` and `copies/demo/Foo.class`";
+        ran.says(&["two inputs hold the class `demo.Foo`", both]);
+    }
+}
+
+#[test]
 fn explain_tells_why() {
     let place = Workplace::with_foo();
     let ran = place.run(&["explain", "classes", "-m", "value", "--source-path", "src"]).code(0);
@@ -132,28 +149,21 @@ fn explain_tells_why() {
 }
 
 #[test]
+fn two_for_what_is_no_jvm() {
+    let place = Workplace::with_foo();
+    let run = |java: &str| place.run(&["verify", "classes", "-m", "value", "--java", java]).code(2);
+    let ran = run("true").says(&["`true` is no JVM", "--java"]);
+    assert!(!ran.err.contains("bug"), "{}", ran.err);
+    run("false").says(&["`false` failed"]);
+}
+
+#[test]
 fn verify_compares_with_differences() {
     let place = Workplace::with_foo();
     let ran = place.run(&["verify", "classes", "-m", "value", "-m", "area"]).code(0);
     assert!(ran.out.contains("demo.Foo.value(double t): agrees at"), "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("demo.Foo.area(double a, double b): agrees at"), "{}{}", ran.out, ran.err);
     place.run(&["verify", "classes", "-m", "lost"]).code(1);
-}
-
-#[test]
-fn two_for_one_class_in_two_inputs_of_what_is_run() {
-    let place = Workplace::with_foo();
-    place.write("copies/demo/Foo.class", place.read("classes/demo/Foo.class"));
-    let commands: [&[&str]; 3] = [
-        &["verify", "-m", "value"],
-        &["explain", "-m", "value", "--sparsity"],
-        &["verify", "-m", "demo.*.v*", "-k"],
-    ];
-    for arguments in commands {
-        let ran = place.run(&[arguments, &["classes", "copies"]].concat()).code(2);
-        let both = "they are `classes/demo/Foo.class` and `copies/demo/Foo.class`";
-        ran.says(&["two inputs hold the class `demo.Foo`", both]);
-    }
 }
 
 /// The JVM would reject the field of an array; what is said of the code must not be that the fault is ours.
@@ -170,15 +180,6 @@ public class Main {
         "classes",
         "",
     );
-#[test]
-fn two_for_what_is_no_jvm() {
-    let place = Workplace::with_foo();
-    let run = |java: &str| place.run(&["verify", "classes", "-m", "value", "--java", java]).code(2);
-    let ran = run("true").says(&["`true` is no JVM", "--java"]);
-    assert!(!ran.err.contains("bug"), "{}", ran.err);
-    run("false").says(&["`false` failed"]);
-}
-
     std::fs::remove_file(place.path("classes/demo/Gone.class")).unwrap();
     place.run(&["check", "classes", "-m", "f"]).code(0);
     let mut bytes = place.read("classes/demo/Main.class");
