@@ -14,7 +14,7 @@ use crate::failure::{Failure, plain};
 use crate::interrupt;
 
 /// The main class comes first.
-const PARTS: [&str; 16] = [
+const PARTS: [&str; 17] = [
     include_str!("verify/Driver.java"),
     include_str!("verify/Samples.java"),
     include_str!("verify/Recipe.java"),
@@ -27,6 +27,7 @@ const PARTS: [&str; 16] = [
     include_str!("verify/Fit.java"),
     include_str!("verify/Exact.java"),
     include_str!("verify/Plot.java"),
+    include_str!("verify/Breaks.java"),
     include_str!("verify/Probe.java"),
     include_str!("verify/Executions.java"),
     include_str!("verify/Located.java"),

@@ -113,7 +113,10 @@ fn values_of_other_parameters_can_be_given() {
     let plot = ["--plot", "a[0]=-1..1,y=2,n=3,a=0:5"];
     place.run(&[&["explain", "classes", "-m", "dot", "--html", "dot.html"], &plot[..]].concat()).code(0);
     let html = String::from_utf8(place.read("dot.html")).unwrap();
-    has(&html, &["Over a[0] = -1 … 1, y = 2, n = 3, a = 0:5", "no kink, jump or singular point was met"]);
+    has(
+        &html,
+        &["Over a[0] = -1 … 1, y = 2, n = 3, a = 0:5", "no kink, jump, pole or singular point was met"],
+    );
     // 3 · (1 + 5) · 2 and 3 · 2 · 1 · 2 are the largest value and derivative.
     has(&html, &[">36</text>", ">10</text>"]);
 }

@@ -109,6 +109,10 @@ impl Plot {
                             format!("jump: the value goes from {} to {}", round(number(2)), round(number(3))),
                         ),
                         "singular" => ("singular", "singular: the derivative is not finite".to_owned()),
+                        "pole" => ("pole", "pole: the value is not finite".to_owned()),
+                        "edge" => {
+                            ("edge", "edge: value and derivative are finite on one side alone".to_owned())
+                        }
                         _ => continue,
                     };
                     let met = fields.get(4).filter(|met| !met.is_empty());
@@ -145,7 +149,7 @@ impl Plot {
         self.draw(html, &derivative, 2, "slope");
         html.push_str("</div>\n");
         if self.marks.is_empty() {
-            html.push_str("<p>no kink, jump or singular point was met</p>\n");
+            html.push_str("<p>no kink, jump, pole or singular point was met</p>\n");
         } else {
             html.push_str("<ul class=\"marks\">\n");
             for mark in &self.marks {
@@ -208,9 +212,9 @@ impl Plot {
                 Text(&mark.words)
             );
         }
-        // A curve is not drawn across what breaks it.
-        let breaks = |m: &Mark| column == 2 || m.kind == "jump";
-        let apart = |a: f64, b: f64| self.marks.iter().any(|m| breaks(m) && a <= m.at && m.at <= b);
+        // A curve is not drawn across what breaks it; the place that is told is the first behind it.
+        let breaks = |m: &Mark| column == 2 || matches!(m.kind, "jump" | "pole" | "edge");
+        let apart = |a: f64, b: f64| self.marks.iter().any(|m| breaks(m) && a < m.at && m.at <= b);
         let mut last: Option<f64> = None;
         let mut path = String::new();
         for s in &self.samples {

@@ -2,18 +2,19 @@ package io.github.nablars.verify;
 
 import java.io.PrintStream;
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A method and its derivative over a range of one number, and where in it the derivative jumps or
- * is infinite. Prints lines: "sample", place, value, derivative; "kink", place, derivatives left and
- * right; "jump", place, values left and right; "singular", place; each with what the evaluation meets
- * there as a last field.
+ * A method and its derivative over a range of one number, and where in it they break. Prints lines:
+ * "sample", place, value, derivative; "kink", place, derivatives left and right; "jump", place, values left
+ * and right; "singular", place, where the derivative is infinite; "pole", place, where the value is not
+ * finite; "edge", place, where a part of the range begins or ends in which they are not finite; each with
+ * what the evaluation meets there as a last field.
  */
 final class Plot {
     private static final int SAMPLES = 401;
-    private static final int HALVINGS = 60;
 
     private final Subject subject;
     private final Map<String, String> fixed = new HashMap<>();
@@ -100,61 +101,57 @@ final class Plot {
     }
 
     private void sample(PrintStream report) throws Exception {
-        double[] x = new double[SAMPLES];
-        double[][] there = new double[SAMPLES][];
+        Breaks.Place[] places = new Breaks.Place[SAMPLES];
         for (int i = 0; i < SAMPLES; i++) {
-            x[i] = from + (to - from) * i / (SAMPLES - 1);
-            there[i] = point.along(lane, x[i]);
-            report.println("sample\t" + x[i] + "\t" + there[i][0] + "\t" + there[i][1]);
-            if (Double.isFinite(there[i][0]) && !Double.isFinite(there[i][1])) {
-                mark(report, "singular", x[i], Double.NaN, Double.NaN);
-            }
+            double x = from + (to - from) * i / (SAMPLES - 1);
+            places[i] = new Breaks.Place(x, point.along(lane, x));
+            report.println("sample\t" + x + "\t" + places[i].value + "\t" + places[i].slope);
         }
-        for (int i = 1; i < SAMPLES - 2; i++) {
-            double own = Math.abs(there[i + 1][1] - there[i][1]);
-            double before = Math.abs(there[i][1] - there[i - 1][1]);
-            double after = Math.abs(there[i + 2][1] - there[i + 1][1]);
-            if (own > 2 * Math.max(before, after) && own > 1e-9 * Math.abs(there[i][1])) {
-                halve(report, x[i], there[i], x[i + 1], there[i + 1]);
+        if (Arrays.stream(places).noneMatch(Breaks.Place::finite)) {
+            report.println("failed\tnowhere in the range are the value and the derivative finite numbers");
+            return;
+        }
+        Breaks breaks = new Breaks(x -> point.along(lane, x), subject.single);
+        for (int i = 0; i < SAMPLES; i++) {
+            if (isolated(places, i)) {
+                mark(report, Breaks.singular(places[i]));
+            }
+            if (i + 1 == SAMPLES || isolated(places, i) || isolated(places, i + 1)) {
+                continue;
+            }
+            boolean finite = places[i].finite();
+            if (finite != places[i + 1].finite()) {
+                mark(report, breaks.edge(places[i], places[i + 1]));
+            } else if (finite) {
+                mark(report, breaks.between(places[i], places[i + 1], bent(places, i)));
             }
         }
     }
 
-    private void mark(PrintStream report, String kind, double at, double left, double right) throws Exception {
-        String met = probe.kinks(subject, lanes.moved(lane, at), 1e-6);
-        report.println(kind + "\t" + at + "\t" + left + "\t" + right + "\t" + met);
+    /** Whether a place is not finite and none beside it is so. */
+    private static boolean isolated(Breaks.Place[] places, int i) {
+        return !places[i].finite() && (i == 0 || places[i - 1].finite()) && (i + 1 == SAMPLES || places[i + 1].finite());
     }
 
-    /** Looks for the place between two samples at which the derivative jumps. */
-    private void halve(PrintStream report, double a, double[] left, double b, double[] right)
-            throws Exception {
-        double first = Math.abs(right[1] - left[1]);
-        for (int k = 0; k < HALVINGS; k++) {
-            double middle = a + (b - a) / 2;
-            if (!(a < middle && middle < b)) {
-                break;
-            }
-            double[] there = point.along(lane, middle);
-            if (!Double.isFinite(there[1])) {
-                mark(report, "singular", middle, Double.NaN, Double.NaN);
-                return;
-            }
-            if (Math.abs(there[1] - left[1]) > Math.abs(right[1] - there[1])) {
-                b = middle;
-                right = there;
-            } else {
-                a = middle;
-                left = there;
-            }
-        }
-        double last = Math.abs(right[1] - left[1]);
-        double size = Math.max(1, Math.max(Math.abs(left[0]), Math.abs(right[0])));
-        if (last > 1e3 * first) {
-            mark(report, "singular", b, Double.NaN, Double.NaN);
-        } else if (Math.abs(right[0] - left[0]) > 1e-6 * size) {
-            mark(report, "jump", b, left[0], right[0]);
-        } else if (last > first / 4) {
-            mark(report, "kink", b, left[1], right[1]);
+    /** Whether the slope changes by more than it does on one of the sides, as that of no straight line or parabola does. */
+    private static boolean bent(Breaks.Place[] places, int i) {
+        double own = turn(places, i);
+        double before = turn(places, i - 1);
+        double after = turn(places, i + 1);
+        double beside = Double.isNaN(before) ? after : Double.isNaN(after) ? before : Math.min(before, after);
+        return !(own <= 1.5 * beside) && own > 1e-9 * Math.abs(places[i].slope);
+    }
+
+    /** By how much the slope changes between a place and the next; no number where it is not known. */
+    private static double turn(Breaks.Place[] places, int i) {
+        boolean known = i >= 0 && i + 1 < SAMPLES && places[i].finite() && places[i + 1].finite();
+        return known ? Math.abs(places[i + 1].slope - places[i].slope) : Double.NaN;
+    }
+
+    private void mark(PrintStream report, Breaks.Break found) throws Exception {
+        if (found != null) {
+            String met = probe.kinks(subject, lanes.moved(lane, found.at), 1e-6);
+            report.println(found.kind + "\t" + found.at + "\t" + found.left + "\t" + found.right + "\t" + met);
         }
     }
 }
