@@ -225,6 +225,19 @@ pub struct Explain {
     pub java: Option<PathBuf>,
 }
 
+impl Explain {
+    /// Whether an option is given that says which methods are meant, or what is to be told of them.
+    pub fn asks_for_methods(&self) -> bool {
+        let Selection { inputs: _, methods, wrt, forms, names, lanes, .. } = &self.selection;
+        let Selection { class_path, rules, math, system, source_path, jobs, .. } = &self.selection;
+        let about = wrt.is_some() || lanes.is_some() || class_path.is_some() || system.is_some();
+        let lists = [methods, forms, names, math, &self.plot].into_iter().any(|list| !list.is_empty());
+        let paths = !rules.is_empty() || !source_path.is_empty() || jobs.is_some();
+        let told = self.dot.is_some() || self.html.is_some() || self.verify || self.sparsity;
+        about || lists || paths || told || self.java.is_some()
+    }
+}
+
 /// What `explain --dot` draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Drawing {

@@ -170,6 +170,17 @@ fn verify_compares_with_differences() {
 #[test]
 fn one_for_a_field_of_what_has_no_fields() {
     let place = Workplace::new();
+#[test]
+fn codes_are_explained_alone() {
+    let place = Workplace::with_foo();
+    let both = place.run(&["explain", "NB0203", "nb0204"]).code(0).out;
+    assert!(both.contains("NB0203") && both.contains("NB0204"), "{both}");
+    place.run(&["explain", "NB0203", "-m", "value"]).code(2).says(&["`NB0203` is a code"]);
+    place.run(&["explain", "NB0203", "--sparsity"]).code(2).says(&["`NB0203` is a code"]);
+    place.run(&["explain", "classes", "NB0203", "-m", "value"]).code(2).says(&["other inputs are given"]);
+    place.run(&["explain", "NB0203", "NB9999"]).code(2).says(&["there is no code `NB9999`"]);
+}
+
     const MAIN: &str = "package demo;
 public class Main {
   static double f(double[] x, Gone g) { return x[0] + g.k; }

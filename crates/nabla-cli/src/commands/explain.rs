@@ -1,6 +1,7 @@
 //! `nabla-rs explain`: per source line what is active and why, or the long text of a code.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use nabla_classfile::ClassFile;
 
@@ -21,11 +22,10 @@ use super::{explain_page, explain_sparsity};
 
 /// Explains a code, or the selected methods.
 pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
-    if let [input] = args.selection.inputs.as_slice()
-        && let Some(code) = input.to_str().filter(|text| is_code(text))
-        && !input.exists()
-    {
-        return explain_code(&code.to_ascii_uppercase());
+    let code = |input: &PathBuf| input.to_str().filter(|t| is_code(t) && !input.exists()).map(str::to_owned);
+    let codes: Vec<String> = args.selection.inputs.iter().filter_map(code).collect();
+    if !codes.is_empty() {
+        return explain_codes(args, &codes);
     }
     if let Some(file) = &args.html {
         return explain_page::run(ui, args, file);
@@ -77,16 +77,28 @@ fn is_code(text: &str) -> bool {
     text.len() == 6 && text[..2].eq_ignore_ascii_case("NB") && text[2..].bytes().all(|b| b.is_ascii_digit())
 }
 
-fn explain_code(code: &str) -> anyhow::Result<Status> {
-    match engine::code_text(code) {
-        Some(text) => {
-            ui::out(&format!("{}\n", text.trim_end()));
-            Ok(Status::Done)
-        }
-        None => Err(Failure::usage(format!("there is no code `{code}`"))
-            .help("the codes are those that `diff` and `check` print in brackets")
-            .into()),
+/// The long texts of codes. They are about no method, so nothing else can be asked for with them.
+fn explain_codes(args: &Explain, codes: &[String]) -> anyhow::Result<Status> {
+    if codes.len() < args.selection.inputs.len() {
+        let message = format!("`{}` is a code, and other inputs are given with it", codes[0]);
+        return Err(Failure::usage(message).help("explain codes and inputs one after the other").into());
     }
+    if args.asks_for_methods() {
+        let message = format!("`{}` is a code, and its text depends on no option", codes[0]);
+        return Err(Failure::usage(message).help("to explain a method, name its class file, too").into());
+    }
+    let mut texts = Vec::new();
+    for code in codes.iter().map(|code| code.to_ascii_uppercase()) {
+        let Some(text) = engine::code_text(&code) else {
+            return Err(Failure::usage(format!("there is no code `{code}`"))
+                .help("the codes are those that `diff` and `check` print in brackets")
+                .into());
+        };
+        let heading = if codes.len() > 1 { format!("{code}\n") } else { String::new() };
+        texts.push(format!("{heading}{}\n", text.trim_end()));
+    }
+    ui::out(&texts.join("\n"));
+    Ok(Status::Done)
 }
 
 fn explain_unit(
