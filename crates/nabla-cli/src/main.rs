@@ -11,6 +11,7 @@ mod diagnostics;
 mod driver;
 mod engine;
 mod failure;
+mod faults;
 mod inputs;
 mod interrupt;
 mod jars;

@@ -211,7 +211,7 @@ fn explain_follows_calls() {
     assert!(ran.out.contains("value_dx (partial)"), "{}", ran.out);
     assert!(ran.out.contains("invokestatic demo.Bar.g        "), "{}", ran.out);
     assert!(!ran.out.contains("in a way that is not followed"), "{}", ran.out);
-    let ran = place.run(&["explain", "app", "-cp", "lib.jar", "-m", "bad"]).code(0);
+    let ran = place.run(&["explain", "app", "-cp", "lib.jar", "-m", "bad"]).code(1);
     assert!(ran.out.contains(" (in demo.Baz.lost, Baz.java:5)"), "{}", ran.out);
     let ran = place.run(&["print", "app", "-cp", "lib.jar", "-m", "value", "--derivative"]).code(0);
     assert!(ran.out.contains("demo.Bar.nabla$g$1"), "{}", ran.out);

@@ -33,6 +33,19 @@ fn one_when_something_is_refused() {
     place.run(&["check", "classes", "-m", "demo.*.area"]).code(0);
 }
 
+/// Why something is refused is printed all the same.
+#[test]
+fn one_when_something_explained_is_refused() {
+    let place = Workplace::with_foo();
+    let explain = |rest: &[&str]| place.run(&[&["explain", "classes", "-m", "lost"], rest].concat()).code(1);
+    assert!(explain(&[]).says(&["error: 1 of 1 method refused"]).out.contains("error[NB0204]"));
+    assert!(explain(&["-q", "--dot", "cfg"]).says(&["1 of 1 method refused"]).out.starts_with("digraph"));
+    let ran = explain(&["-m", "value"]).says(&["1 of 2 methods refused"]);
+    assert!(ran.out.contains("value_dt (partial)") && ran.out.contains("error[NB0204]"), "{}", ran.out);
+    let ran = explain(&["-m", "value", "--sparsity"]).says(&["error[NB0204]", "1 of 2 methods refused"]);
+    assert!(ran.out.contains("entries are not zero"), "{}", ran.out);
+}
+
 #[test]
 fn warnings_are_errors_only_by_request() {
     let place = Workplace::with_foo();
@@ -158,6 +171,17 @@ fn two_for_what_is_no_jvm() {
 }
 
 #[test]
+fn codes_are_explained_alone() {
+    let place = Workplace::with_foo();
+    let both = place.run(&["explain", "NB0203", "nb0204"]).code(0).out;
+    assert!(both.contains("NB0203") && both.contains("NB0204"), "{both}");
+    place.run(&["explain", "NB0203", "-m", "value"]).code(2).says(&["`NB0203` is a code"]);
+    place.run(&["explain", "NB0203", "--sparsity"]).code(2).says(&["`NB0203` is a code"]);
+    place.run(&["explain", "classes", "NB0203", "-m", "value"]).code(2).says(&["other inputs are given"]);
+    place.run(&["explain", "NB0203", "NB9999"]).code(2).says(&["there is no code `NB9999`"]);
+}
+
+#[test]
 fn verify_compares_with_differences() {
     let place = Workplace::with_foo();
     let ran = place.run(&["verify", "classes", "-m", "value", "-m", "area"]).code(0);
@@ -170,17 +194,6 @@ fn verify_compares_with_differences() {
 #[test]
 fn one_for_a_field_of_what_has_no_fields() {
     let place = Workplace::new();
-#[test]
-fn codes_are_explained_alone() {
-    let place = Workplace::with_foo();
-    let both = place.run(&["explain", "NB0203", "nb0204"]).code(0).out;
-    assert!(both.contains("NB0203") && both.contains("NB0204"), "{both}");
-    place.run(&["explain", "NB0203", "-m", "value"]).code(2).says(&["`NB0203` is a code"]);
-    place.run(&["explain", "NB0203", "--sparsity"]).code(2).says(&["`NB0203` is a code"]);
-    place.run(&["explain", "classes", "NB0203", "-m", "value"]).code(2).says(&["other inputs are given"]);
-    place.run(&["explain", "NB0203", "NB9999"]).code(2).says(&["there is no code `NB9999`"]);
-}
-
     const MAIN: &str = "package demo;
 public class Main {
   static double f(double[] x, Gone g) { return x[0] + g.k; }

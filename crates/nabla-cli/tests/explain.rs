@@ -82,7 +82,7 @@ fn a_chain_of_places_says_where_a_value_comes_from() {
 #[test]
 fn a_chain_of_places_says_where_a_derivative_is_lost() {
     let place = program();
-    let ran = place.run(&["explain", "classes", "-m", "bad"]).code(0);
+    let ran = place.run(&["explain", "classes", "-m", "bad"]).code(1);
     let chain = [
         "<- demo.Bar.lost (Foo.java:20): invokestatic demo.Baz.lost is where it goes on",
         "<- demo.Baz.lost (Foo.java:26): invokestatic java.lang.Double.doubleToRawLongBits takes it out of reach",
@@ -124,13 +124,13 @@ fn the_calls_are_drawn_with_patterns_and_rules() {
 #[test]
 fn the_drawing_marks_what_is_refused() {
     let place = program();
-    let dot = place.run(&["explain", "classes", "-m", "bad", "--dot", "calls"]).code(0).out;
+    let dot = place.run(&["explain", "classes", "-m", "bad", "--dot", "calls"]).code(1).out;
     assert!(node(&dot, "demo.Baz.lost(D)D").1.contains("refused: NB0204 at line 26"), "{dot}");
     assert!(!node(&dot, "demo.Bar.lost(D)D").1.contains("refused"), "{dot}");
     assert!(node(&dot, "java.lang.Double.doubleToRawLongBits").1.contains("octagon"), "{dot}");
     assert!(edge(&dot, "demo.Baz.lost", "java.lang.Double.doubleToRawLongBits").contains("#b3261e"));
     // A method that is refused before its code is read.
     let place = Workplace::with_foo();
-    let dot = place.run(&["explain", "classes", "-m", "count(I)", "--dot", "calls"]).code(0).out;
+    let dot = place.run(&["explain", "classes", "-m", "count(I)", "--dot", "calls"]).code(1).out;
     assert!(node(&dot, "count").1.contains("refused: NB"), "{dot}");
 }

@@ -84,7 +84,8 @@ fn a_zero_that_branches_explain_is_not_called_wrong() {
 #[test]
 fn what_is_refused_and_what_has_no_source_have_pages() {
     let place = Workplace::with_foo();
-    place.run(&["explain", "classes", "-m", "lost", "--html", "lost.html", "--source-path", "src"]).code(0);
+    let args = ["explain", "classes", "-m", "lost", "--html", "lost.html", "--source-path", "src"];
+    place.run(&args).code(1).says(&["error: 1 of 1 method refused"]);
     let html = String::from_utf8(place.read("lost.html")).unwrap();
     has(&html, &["it is refused", "NB0204", "class=\"lost\""]);
     place.run(&["explain", "classes", "-m", "value", "--html", "bare.html"]).code(0);

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use annotate_snippets::Level;
 use nabla_classfile::ClassFile;
 
 use crate::classpath::ClassPath;
@@ -40,25 +41,43 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
     class_path.know_rules(own_rules(&inputs)?);
     let mut hits = Vec::new();
     let mut any = false;
-    let mut status = Status::Done;
+    let (mut refused, mut methods) = (0, 0);
     for unit in &inputs.units {
-        let (matched, text, one) =
+        let Explained { hits: matched, text, refused: of_these, methods: these } =
             engine::guarded(|| explain_unit(&plan, &class_path, &inputs, unit, args.dot, &sources))?;
         hits.resize(matched.len().max(hits.len()), false);
         hits.iter_mut().zip(matched).for_each(|(all, one)| *all |= one);
         any |= !text.is_empty();
-        status = status.max(one);
+        refused += of_these;
+        methods += these;
         ui::out(&text);
     }
     let all = || inputs.units.iter().flat_map(|unit| pipeline::seen(&inputs, unit));
     if let Some(failure) = plan.selector.unmatched(&hits, any, all) {
         return Err(failure.into());
     }
-    if status == Status::Refused && args.dot.is_none() {
-        ui.remark("the refusals above are what `diff` would report");
+    let status = diagnostics::class_path(ui, &class_path);
+    if refused == 0 {
+        return Ok(status);
     }
-    // Explaining a refusal is a success.
-    Ok(diagnostics::class_path(ui, &class_path))
+    self::refused(ui, refused, methods);
+    Ok(status.max(Status::Refused))
+}
+
+/// Says that what was explained is refused in part: the last line of a run that ends with 1 for it.
+pub fn refused(ui: &Ui, refused: usize, methods: usize) {
+    let all = format!("{methods} method{}", if methods == 1 { "" } else { "s" });
+    ui.closing(Level::ERROR, &format!("{refused} of {all} refused, as `diff` would refuse"));
+}
+
+/// What there is to say of the selected methods of a class.
+struct Explained {
+    /// Which patterns match here.
+    hits: Vec<bool>,
+    text: String,
+    /// How many methods are refused, of how many.
+    refused: usize,
+    methods: usize,
 }
 
 /// The rules that the inputs have for functions whose code is not followed.
@@ -108,13 +127,13 @@ fn explain_unit(
     unit: &Unit,
     dot: Option<Drawing>,
     sources: &Sources,
-) -> Result<(Vec<bool>, String, Status), Failure> {
+) -> Result<Explained, Failure> {
     let bytes = inputs.read(unit)?;
     let class = ClassFile::read(&bytes).map_err(|e| Failure::malformed(&unit.shown, &e))?;
     let name = pipeline::class_name(&class, &unit.shown)?;
     let found = plan.selector.select(&class, &name)?;
     let mut text = String::new();
-    let mut status = Status::Done;
+    let mut refused = 0;
     let requests = plan.requests(&class, &found.methods)?;
     for request in &requests {
         let source = class_path.at(class_path.release(unit));
@@ -132,11 +151,9 @@ fn explain_unit(
                 text.push_str(&page(&name, &signature, &explanation, line));
             }
         }
-        if explanation.report.refused() {
-            status = Status::Refused;
-        }
+        refused += usize::from(explanation.report.refused());
     }
-    Ok((found.hits, text, status))
+    Ok(Explained { hits: found.hits, text, refused, methods: requests.len() })
 }
 
 /// The page of one method: instructions below their source line, an active one marked, then sizes.

@@ -3,12 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
+use annotate_snippets::Level;
 use nabla_classfile::ClassFile;
 
 use crate::cli::Explain;
 use crate::diagnostics;
 use crate::engine::{self, Probes};
 use crate::failure::{Failure, Status};
+use crate::faults;
 use crate::inputs::Inputs;
 use crate::java;
 use crate::output::Transaction;
@@ -21,7 +23,7 @@ use crate::subjects::Laid;
 use crate::ui::{self, Ui};
 use crate::verdicts::{self, Verdict};
 
-use super::explain::own_rules;
+use super::explain::{self, own_rules};
 
 /// As many points as `verify` tries.
 const POINTS: &str = "24";
@@ -82,7 +84,17 @@ pub fn run(ui: &Ui, args: &Explain, file: &Path) -> anyhow::Result<Status> {
     if !ui.quiet {
         ui::out(&format!("{}\n", file.display()));
     }
-    Ok(diagnostics::class_path(ui, &class_path))
+    let mut status = diagnostics::class_path(ui, &class_path);
+    for verdict in verdicts.iter().take(1) {
+        status = status.max(faults::tell(ui, verdict, ""));
+        if verdict.kind == "unfollowed" {
+            ui.closing(Level::ERROR, &format!("{}: {}", verdict.subject.shown, verdict.detail));
+        }
+    }
+    if report.refused() {
+        explain::refused(ui, 1, 1);
+    }
+    Ok(status.max(run.status()))
 }
 
 /// The one method that is selected, by its place in the report of its class.

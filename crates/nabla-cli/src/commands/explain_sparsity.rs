@@ -14,6 +14,8 @@ use crate::sources::Sources;
 use crate::subjects::Laid;
 use crate::ui::{self, Ui};
 
+use super::explain;
+
 /// At so many points the pattern is met; they are the first of those that `verify` tries.
 const POINTS: &str = "8";
 
@@ -25,6 +27,10 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
     // What the analysis knows without a run is among them: that the result does not depend on an input.
     diagnostics::print(ui, &run, &Sources::new(&args.selection.source_path));
     let laid = Laid::out(&run, &args.selection)?;
+    if run.status() == Status::Refused {
+        let methods = run.classes.iter().flat_map(|class| &class.report.methods);
+        explain::refused(ui, methods.clone().filter(|m| m.refused()).count(), methods.count());
+    }
     if laid.subjects.is_empty() {
         return Ok(run.status());
     }
@@ -42,8 +48,7 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
     for (subject, pattern) in laid.subjects.iter().zip(&patterns) {
         ui::out(&format!("{}\n{}\n", subject.shown, pattern.page()));
     }
-    // Explaining a refusal is a success.
-    Ok(Status::Done)
+    Ok(run.status())
 }
 
 /// What a JVM told of one method.

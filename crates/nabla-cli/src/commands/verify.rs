@@ -7,11 +7,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
-use annotate_snippets::{Group, Level};
-
 use crate::cli::Verify;
 use crate::diagnostics;
 use crate::failure::{Failure, Status};
+use crate::faults;
 use crate::inputs::Inputs;
 use crate::java;
 use crate::output::Transaction;
@@ -73,8 +72,10 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
 fn tell(ui: &Ui, verdicts: &[Verdict<'_>], probed: &BTreeMap<usize, Probed>) -> Result<Status, Failure> {
     let mut status = Status::Done;
     let nothing = Probed::default();
-    for (i, Verdict { subject, kind, decided, undecided, detail, .. }) in verdicts.iter().enumerate() {
+    for (i, verdict) in verdicts.iter().enumerate() {
+        let Verdict { subject, kind, decided, undecided, detail, .. } = verdict;
         let Probed { kinks, located } = probed.get(&i).unwrap_or(&nothing);
+        status = status.max(faults::tell(ui, verdict, located));
         match &**kind {
             "ok" | "undecided" => {
                 let note = match (*decided, *undecided) {
@@ -102,31 +103,12 @@ fn tell(ui: &Ui, verdicts: &[Verdict<'_>], probed: &BTreeMap<usize, Probed>) -> 
                     ui::out(&format!("    at the first such point: {kinks}\n"));
                 }
             }
-            "wrong" => {
-                status = status.max(Status::Refused);
-                let title = format!("the derivative of `{}` is wrong", subject.shown);
-                let help = "please report it: a wrong derivative is the worst bug there is";
-                let mut group = Group::with_title(Level::ERROR.primary_title(title.as_str()))
-                    .element(Level::NOTE.message(detail.as_str()));
-                if !located.is_empty() {
-                    group = group.element(Level::NOTE.message(located.as_str()));
-                }
-                let group = group.element(Level::HELP.message(help));
-                ui.diagnostic(&[group]);
-            }
             "unfollowed" => {
-                status = status.max(Status::Refused);
                 if !ui.quiet {
                     ui::out(&format!("{}: {detail}\n", subject.shown));
                 }
             }
-            "broken" => {
-                status = status.max(Status::Bug);
-                ui.failure(&Failure::bug(format!(
-                    "the JVM rejects the derivative of `{}`: {detail}",
-                    subject.shown
-                )));
-            }
+            "wrong" | "broken" => {}
             "slow" => {
                 if !ui.quiet {
                     ui::out(&format!("{}: not decided, {detail}\n", subject.shown));
