@@ -7,7 +7,7 @@ use nabla_classfile::ClassFile;
 
 use crate::classpath::ClassPath;
 use crate::cli::Selection;
-use crate::engine::{self, Differentiable, Form, Lanes, Probes, Request, Wrt};
+use crate::engine::{self, ClassSource, Differentiable, Form, Lanes, Probes, Request, Wrt};
 use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::parameters;
@@ -142,9 +142,15 @@ impl Plan {
     /// Where the classes that inputs call are found.
     pub fn class_path<'i>(&self, inputs: &'i Inputs) -> Result<ClassPath<'i>, Failure> {
         let mut class_path = ClassPath::new(inputs, self.class_path.as_deref(), self.system.as_deref())?;
-        for file in &self.rules {
-            let rules = rules_file::read(file, &class_path)?;
-            class_path.know_rules(rules);
+        let rules = rules_file::read(&self.rules, &class_path)?;
+        class_path.know_rules(rules);
+        for class in &self.math {
+            if class_path.at(None).class(class).is_none() {
+                let message = format!("`--math`: the class `{}` was not found", class.replace('/', "."));
+                return Err(
+                    Failure::usage(message).help("name it as an input, or give it with `--class-path`")
+                );
+            }
         }
         class_path.know_math(self.math.clone());
         Ok(class_path)

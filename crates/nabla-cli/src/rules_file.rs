@@ -6,7 +6,7 @@
 //! ```
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use nabla_classfile::ClassFile;
 
@@ -16,9 +16,28 @@ use crate::failure::Failure;
 use crate::parameters::{self, STATIC};
 
 const PUBLIC: u16 = 0x0001;
+const PRIVATE: u16 = 0x0002;
 
-/// The rules of a file.
-pub fn read(path: &Path, class_path: &ClassPath<'_>) -> Result<Vec<UserRule>, Failure> {
+/// The rules of files, at most one for each function.
+pub fn read(files: &[PathBuf], class_path: &ClassPath<'_>) -> Result<Vec<UserRule>, Failure> {
+    let mut rules: Vec<(String, UserRule)> = Vec::new();
+    for file in files {
+        for (place, rule) in of_file(file, class_path)? {
+            let function =
+                |rule: &UserRule| (rule.of.clone(), rule.function.clone(), rule.function_descriptor());
+            if let Some((other, _)) = rules.iter().find(|(_, other)| function(other) == function(&rule)) {
+                let name = format!("{}.{}", rule.of.replace('/', "."), rule.function);
+                let message = format!("{place}: `{name}` has another rule, at {other}");
+                return Err(Failure::usage(message).help("leave one of the two out"));
+            }
+            rules.push((place, rule));
+        }
+    }
+    Ok(rules.into_iter().map(|(_, rule)| rule).collect())
+}
+
+/// The rules of a file, each with its place.
+fn of_file(path: &Path, class_path: &ClassPath<'_>) -> Result<Vec<(String, UserRule)>, Failure> {
     let text = fs::read_to_string(path)
         .map_err(|e| Failure::input(format!("cannot read the rules {}: {e}", path.display())))?;
     let mut rules = Vec::new();
@@ -28,7 +47,8 @@ pub fn read(path: &Path, class_path: &ClassPath<'_>) -> Result<Vec<UserRule>, Fa
             continue;
         }
         let place = format!("{}:{}", path.display(), number + 1);
-        rules.push(rule(line, &place, class_path)?);
+        let rule = rule(line, &place, class_path)?;
+        rules.push((place, rule));
     }
     Ok(rules)
 }
@@ -72,6 +92,10 @@ fn rule(line: &str, place: &str, class_path: &ClassPath<'_>) -> Result<UserRule,
         let message = format!("{place}: `{class}.{method}` is not the derivative of `{function}`");
         return Err(Failure::usage(message).help(format!("expected `static {result} {signature}`")));
     };
+    if member.access & PRIVATE != 0 {
+        let message = format!("{place}: `{class}.{method}` is private, and derivatives call it");
+        return Err(Failure::usage(message).help("make it and its class public"));
+    }
     let public = member.access & found.access & PUBLIC != 0;
     let (method, function) = (method.to_owned(), name.to_owned());
     Ok(UserRule { class: own, method, descriptor: expected, public, of, function })

@@ -28,6 +28,7 @@ public final class Rules {
     return Math.pow(x, n);
   }
   public static double wrong(double x, double[] tangent) { return x; }
+  private static double hidden(double x, double x_dot, double[] tangent) { return x; }
 }
 ";
 
@@ -85,6 +86,7 @@ fn a_line_that_is_no_rule_is_told_with_what_would_be_one() {
         ("lib.Library.text(D)Ljava/lang/String; = demo.Rules.square", ["no function of numbers", "double"]),
         ("lib.Library.method(D)D = demo.Rules.square", ["`lib.Library`", "no static method `method(D)D`"]),
         ("lib.Library.square(D)D = demo.None.square", ["`demo.None`", "--class-path"]),
+        ("lib.Library.square(D)D = demo.Rules.hidden", ["`demo.Rules.hidden` is private", "public"]),
         (
             "lib.Library.square(D)D = demo.Rules.wrong",
             ["`demo.Rules.wrong`", "expected `static double wrong(double, double, double[])`"],
@@ -95,4 +97,24 @@ fn a_line_that_is_no_rule_is_told_with_what_would_be_one() {
         ran.code(2).says(&[&["rules.txt:2"][..], &parts].concat());
     }
     place.run(&["check", "classes", "-cp", "lib", "-m", "one", "--rules", "absent.txt"]).code(3);
+}
+
+#[test]
+fn two_rules_for_one_function_are_refused() {
+    let place = place();
+    let line = "lib.Library.square(D)D = demo.Rules.square\n";
+    place.write("rules.txt", format!("{line}# Once more.\n{line}"));
+    place.write("more.txt", line);
+    let check = ["check", "classes", "-cp", "lib", "-m", "one", "--rules"];
+    let run = |rules: &[&str]| place.run(&[&check[..], rules].concat()).code(2);
+    let twice = ["rules.txt:3: `lib.Library.square` has another rule, at rules.txt:1"];
+    run(&["rules.txt"]).says(&twice);
+    run(&["more.txt", "--rules", "more.txt"]).says(&["more.txt:1", "at more.txt:1"]);
+}
+
+#[test]
+fn a_class_like_math_that_is_not_there_is_refused() {
+    let place = place();
+    let args = ["check", "classes", "-cp", "lib", "-m", "three", "--math", "lib.Nope"];
+    place.run(&args).code(2).says(&["`--math`: the class `lib.Nope` was not found", "--class-path"]);
 }
