@@ -29,6 +29,7 @@ mod progress;
 mod refresh;
 mod report;
 mod rules_file;
+mod rules_used;
 mod sarif;
 mod select;
 mod sources;

@@ -4,7 +4,7 @@ use nabla_classfile::ClassFile;
 use rayon::prelude::*;
 
 use crate::companions::{Companion, Companions};
-use crate::engine::{self, ClassReport, RecordedCall};
+use crate::engine::{self, ClassReport, RecordedCall, UserRule};
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Unit};
 use crate::near::Seen;
@@ -85,6 +85,8 @@ pub struct Run {
     pub spots: Spots,
     /// The calls that instrumented classes record, the innermost first.
     pub calls: Vec<RecordedCall>,
+    /// The rules that users have written.
+    pub rules: Vec<UserRule>,
 }
 
 impl Plan {
@@ -123,8 +125,9 @@ impl Plan {
         classes.sort_by_cached_key(place);
         failures.extend(class_path.failures());
         warnings.extend(class_path.warnings());
+        let rules = class_path.rules().to_vec();
         drop(class_path);
-        Ok(Run { inputs, classes, failures, warnings, spots, calls })
+        Ok(Run { inputs, classes, failures, warnings, spots, calls, rules })
     }
 
     /// Selects in all classes.

@@ -97,6 +97,11 @@ impl<'i> ClassPath<'i> {
         self.rules.extend(rules);
     }
 
+    /// The rules that users have written.
+    pub fn rules(&self) -> &[UserRule] {
+        &self.rules
+    }
+
     /// Tells the internal names of the classes whose methods mean what those of `Math` do.
     pub fn know_math(&mut self, math: Vec<String>) {
         self.math = math;

@@ -18,6 +18,7 @@ use crate::page::{Generated, Page, Plot, Setting, generated};
 use crate::parameters;
 use crate::pipeline::{Analysed, Keep, Payload, Plan, Run};
 use crate::probing::Probing;
+use crate::rules_used;
 use crate::sources::{self, Sources};
 use crate::subjects::Laid;
 use crate::ui::{self, Ui};
@@ -86,7 +87,7 @@ pub fn run(ui: &Ui, args: &Explain, file: &Path) -> anyhow::Result<Status> {
     }
     let mut status = diagnostics::class_path(ui, &class_path);
     for verdict in verdicts.iter().take(1) {
-        status = status.max(faults::tell(ui, verdict, ""));
+        status = status.max(faults::tell(ui, verdict, "", &rules_used::of(&run)));
         if verdict.kind == "unfollowed" {
             ui.closing(Level::ERROR, &format!("{}: {}", verdict.subject.shown, verdict.detail));
         }

@@ -9,6 +9,7 @@ use std::path::Path;
 
 use crate::cli::Verify;
 use crate::diagnostics;
+use crate::engine::UserRule;
 use crate::failure::{Failure, Status};
 use crate::faults;
 use crate::inputs::Inputs;
@@ -16,6 +17,7 @@ use crate::java;
 use crate::output::Transaction;
 use crate::pipeline::{Keep, Plan};
 use crate::probing::{Probed, Probing};
+use crate::rules_used;
 use crate::sources::Sources;
 use crate::subjects::Laid;
 use crate::ui::{self, Ui};
@@ -60,7 +62,7 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
         transaction.stage(file, None, |out| out.write_all(json.as_bytes()))?;
         transaction.publish()?;
     }
-    let status = status.max(tell(ui, &verdicts, &probed)?);
+    let status = status.max(tell(ui, &verdicts, &probed, &rules_used::of(&run))?);
     if !others.is_empty() && !ui.quiet {
         let others: Vec<&str> = others.iter().map(|form| form.name()).collect();
         ui::out(&format!("compared are values of `partial` and `jvp`, not of {}\n", others.join(", ")));
@@ -69,13 +71,18 @@ pub fn run(ui: &Ui, args: &Verify) -> anyhow::Result<Status> {
 }
 
 /// Tells what the driver found.
-fn tell(ui: &Ui, verdicts: &[Verdict<'_>], probed: &BTreeMap<usize, Probed>) -> Result<Status, Failure> {
+fn tell(
+    ui: &Ui,
+    verdicts: &[Verdict<'_>],
+    probed: &BTreeMap<usize, Probed>,
+    rules: &[&UserRule],
+) -> Result<Status, Failure> {
     let mut status = Status::Done;
     let nothing = Probed::default();
     for (i, verdict) in verdicts.iter().enumerate() {
         let Verdict { subject, kind, decided, undecided, detail, .. } = verdict;
         let Probed { kinks, located } = probed.get(&i).unwrap_or(&nothing);
-        status = status.max(faults::tell(ui, verdict, located));
+        status = status.max(faults::tell(ui, verdict, located, rules));
         match &**kind {
             "ok" | "undecided" => {
                 let note = match (*decided, *undecided) {
