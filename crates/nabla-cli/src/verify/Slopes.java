@@ -111,10 +111,14 @@ final class Slopes {
         return a.usable() && a.error <= b.error ? a : b;
     }
 
-    /** What is not told apart, however sharp the difference is. */
+    /**
+     * What is not told apart, however sharp the difference is. Differences are often sharper by some digits, but
+     * a library's function that a rule knows follows a table or a short series, and its slope differs from
+     * the exact one by more than its value does. Such a derivative is right, and must not be called wrong.
+     */
     private double tolerance(double slope, double derivative) {
         double size = Math.max(Math.abs(slope), Math.abs(derivative));
-        return Double.isFinite(derivative) ? (single ? 2e-3 : 1e-7) * size : 0;
+        return Double.isFinite(derivative) ? (single ? 2e-3 : 1e-9) * size : 0;
     }
 
     /** Whether the slope at a step is sharp and the derivative is within its error. */

@@ -53,6 +53,10 @@ final class Wrong {
     static double cancelled_dx(double x) { return 2 * x * (1 + 1e-3); }
     static double zeroInCancellation(double x) { return Math.sin(x + 1e3); }
     static double zeroInCancellation_dx(double x) { return 0; }
+    static double hundredMillionth(double x) { return Math.exp(x) * Math.sin(x); }
+    static double hundredMillionth_dx(double x) {
+        return Math.exp(x) * (Math.sin(x) + Math.cos(x)) * (1 + 1e-8);
+    }
     static double fast(double x) { return Math.sin(1e3 * x); }
     static double fast_dx(double x) { return 1e3 * Math.cos(1e3 * x) * (1 + 1e-6); }
     static double nearPole(double x) { return Math.tan(3 * x); }
