@@ -13,7 +13,7 @@ use crate::program::instance::{Carry, Key, Pattern, ResultLevel, World};
 use crate::program::primal::{Flow, Primal};
 use crate::program::solve::{Program, needs_too_many_slots};
 use crate::program::state;
-use crate::report::{MethodReport, Severity};
+use crate::report::{Diagnostic, MethodReport, Severity};
 use crate::signature::{Signature, number_of};
 use crate::{AdError, Form, Lanes, Request};
 use nabla_classfile::{ClassFile, Member};
@@ -66,7 +66,7 @@ pub fn select<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Resu
     match independents(program, method, request)? {
         Ok(independents) => root.independents = independents,
         Err((text, subject)) => {
-            root.report.diagnostics.push(diagnostic(Severity::Error, text, &subject, None, None));
+            root.refuse_whole(text, &subject, first_line(class, &class.methods[method.index as usize]));
             return Ok(root);
         }
     }
@@ -74,8 +74,7 @@ pub fn select<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Resu
         let code = class.code(&class.methods[method.index as usize])?;
         let large = code.is_some_and(|code| needs_too_many_slots(&code));
         let text = if large { codes::TOO_LARGE } else { codes::SUBROUTINE };
-        let refusal = diagnostic(Severity::Error, text, &request.method, None, None);
-        root.report.diagnostics.push(refusal);
+        root.refuse_whole(text, &request.method, first_line(class, &class.methods[method.index as usize]));
         return Ok(root);
     };
     root.report.line = primal.code.line_at(0);
@@ -95,6 +94,11 @@ pub fn select<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Resu
     }
     root.primal = Some(primal);
     Ok(root)
+}
+
+/// The line where the code of a method begins, where it has code that can be read and lines.
+fn first_line(class: &ClassFile, method: &Member) -> Option<u16> {
+    class.code(method).ok().flatten()?.line_at(0)
 }
 
 type Refusal = (&'static codes::CodeText, String);
@@ -207,6 +211,13 @@ impl<'a> Root<'a> {
             }
         }
         Ok(false)
+    }
+
+    /// Refuses the method as a whole, before its code is analysed.
+    fn refuse_whole(&mut self, text: &codes::CodeText, subject: &str, line: Option<u16>) {
+        let refusal = diagnostic(Severity::Error, text, subject, None, None);
+        self.report.line = line;
+        self.report.diagnostics.push(Diagnostic { line, ..refusal });
     }
 
     /// Ends the work on a method that was told why it is refused.

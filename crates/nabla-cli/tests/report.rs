@@ -156,6 +156,36 @@ fn what_only_reads_its_arrays_has_no_dependent() {
     assert!(ran.err.contains("error[NB0102]"), "{}", ran.err);
 }
 
+/// What is refused as a whole is told where its code begins, if it has any.
+#[test]
+fn what_is_refused_as_a_whole_has_its_first_line() {
+    let place = Workplace::new();
+    place.compile(
+        "demo/Whole.java",
+        "package demo; abstract class Whole {
+           static int count(double x) {
+             return 3; }
+           static double f(double x, int n) {
+             return x * n; }
+           abstract double none(double x); }",
+    );
+    for (method, code, wrt, line) in [
+        ("count", "NB0102", "x", serde_json::json!(3)),
+        ("f", "NB0106", "n", serde_json::json!(5)),
+        ("none", "NB0103", "x", serde_json::Value::Null),
+    ] {
+        let args = ["check", "classes", "-m", method, "--wrt", wrt];
+        let report = place.run(&[&args[..], &["--format", "json"]].concat()).code(1).json();
+        let refused = &report["classes"][0]["methods"][0];
+        let diagnostic = &refused["diagnostics"][0];
+        assert_eq!((&diagnostic["code"], &diagnostic["line"]), (&code.into(), &line), "{report}");
+        assert_eq!(refused["line"], line, "{report}");
+        if line.is_number() {
+            place.run(&args).code(1).says(&[&format!("Whole.java:{line}")]);
+        }
+    }
+}
+
 #[test]
 fn the_annotation_selects() {
     let place = Workplace::new();

@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnose::diagnostic;
 use crate::emit::lanes::assemble::assemble;
 use crate::output::{add_method, has_method, named_parameters};
-use crate::report::{Derivative, MethodReport, Severity};
+use crate::report::{Derivative, Diagnostic, MethodReport, Severity};
 use crate::signature::{Signature, give, load, slots_of, split_descriptor};
 use nabla_classfile::{Attribute, ClassFile, Code, Insn, Opcode};
 
@@ -34,7 +34,7 @@ pub fn add(bytes: &[u8], all: &[Bound], reports: &mut [MethodReport]) -> Result<
             let Some(derivative) = derivative else {
                 let name = name(bound, &report.derivatives[i]);
                 let refusal = diagnostic(Severity::Error, codes::NAME_TAKEN, &name, None, None);
-                report.diagnostics.push(refusal);
+                report.diagnostics.push(Diagnostic { line: report.line, ..refusal });
                 report.derivatives.clear();
                 break;
             };
