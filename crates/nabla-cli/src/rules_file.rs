@@ -87,10 +87,8 @@ fn rule(line: &str, place: &str, class_path: &ClassPath<'_>) -> Result<UserRule,
     let found = ClassFile::read(&bytes).map_err(|e| Failure::malformed(class, &e))?;
     let member = parameters::find(&found, method, &expected).filter(|m| m.access & STATIC != 0);
     let Some(member) = member else {
-        let result = parameters::java_type(expected.rsplit(')').next().unwrap_or_default());
-        let signature = parameters::signature(method, &expected, &[]);
         let message = format!("{place}: `{class}.{method}` is not the derivative of `{function}`");
-        return Err(Failure::usage(message).help(format!("expected `static {result} {signature}`")));
+        return Err(Failure::usage(message).help(format!("expected `{}`", shown(method, &expected))));
     };
     if member.access & PRIVATE != 0 {
         let message = format!("{place}: `{class}.{method}` is private, and derivatives call it");
@@ -101,8 +99,14 @@ fn rule(line: &str, place: &str, class_path: &ClassPath<'_>) -> Result<UserRule,
     Ok(UserRule { class: own, method, descriptor: expected, public, of, function })
 }
 
+/// A static method as one declares it.
+pub fn shown(method: &str, descriptor: &str) -> String {
+    let result = parameters::java_type(descriptor.rsplit(')').next().unwrap_or_default());
+    format!("static {result} {}", parameters::signature(method, descriptor, &[]))
+}
+
 /// The descriptor of the `jvp` of a function with this descriptor.
-fn expected(descriptor: &str) -> Option<String> {
+pub fn expected(descriptor: &str) -> Option<String> {
     let (parameters, result) = parameters::split(descriptor)?;
     let real = |t: &&str| matches!(*t, "D" | "F");
     let tangents: String = parameters.iter().copied().filter(|t| real(t)).collect();

@@ -186,4 +186,16 @@ public class Wrong {
         .map(|d| (d["line"].as_u64().unwrap(), d["code"].as_str().unwrap()))
         .collect();
     assert_eq!(found, [5, 6, 8, 10, 12].map(|line| (line, "NB0506")));
+    let help = methods
+        .iter()
+        .flat_map(|m| m["diagnostics"].as_array().unwrap())
+        .map(|d| d["help"].as_str().unwrap());
+    let expected = [
+        "expected `static double a(double, double, double[])`",
+        "expected `static double b(double, double, double[])`",
+        "`lib.Library` has no method `sqare`",
+        "no method `method` of `lib.Library` is static, with parameters of type `double`, `float` or `int` and a result of type `double` or `float`",
+        "`lib.Library` has no static method `square(F)F`",
+    ];
+    assert_eq!(help.collect::<Vec<_>>(), expected);
 }

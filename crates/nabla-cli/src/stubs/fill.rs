@@ -100,7 +100,7 @@ fn locate(
 
 /// The method of this name that has the stub's parameters and result, if the stub may call it.
 fn check(class: &ClassFile<'_>, stub: &Stub, name: &str) -> Result<Found, Problem> {
-    let problem = |code| Problem { code, subject: stub.primal() };
+    let problem = |code| Problem::new(code, stub.primal());
     let result = stub.descriptor.split_once(')').map(|(_, result)| result).unwrap_or_default();
     let fits = |method: &&Member<'_>| {
         let arguments = stub.arguments(method.access & STATIC != 0);
@@ -220,7 +220,7 @@ fn refusal(stub: &Stub, problem: &Problem) -> MethodReport {
             line: stub.line,
             offset: None,
             message: problem.code.message.replace("{}", &problem.subject),
-            help: problem.code.help.to_owned(),
+            help: problem.help.clone().unwrap_or_else(|| problem.code.help.to_owned()),
             callee: None,
         }],
     }

@@ -8,6 +8,7 @@ use crate::classpath::ClassPath;
 use crate::engine::{self, ClassSource, DerivativeOf, UserRule, codes};
 use crate::inputs::Inputs;
 use crate::parameters::{self, STATIC};
+use crate::rules_file::{expected, shown};
 
 const PUBLIC: u16 = 0x0001;
 
@@ -70,7 +71,39 @@ pub fn refused(inputs: &Inputs, class_path: &ClassPath<'_>, rules: &[OwnRule]) -
             asked: DerivativeOf::default(),
         };
         let subject = format!("{}.{}", rule.of.replace('/', "."), rule.function);
-        Wanted { stub, derivative: Err(Problem { code: codes::RULE_FORM, subject }) }
+        let help = help(inputs, class_path, own);
+        Wanted { stub, derivative: Err(Problem { help, ..Problem::new(codes::RULE_FORM, subject) }) }
     };
     rules.iter().filter(unfit).map(problem).collect()
+}
+
+/// What the rule must look like for the methods of that name that can have one, or why there is none.
+fn help(inputs: &Inputs, class_path: &ClassPath<'_>, own: &OwnRule) -> Option<String> {
+    let OwnRule { rule, unit, descriptor: given, .. } = own;
+    let release = class_path.release(&inputs.units[*unit]);
+    let bytes = class_path.at(release).class(&rule.of)?;
+    let class = ClassFile::read(&bytes).ok()?;
+    let named =
+        class.methods.iter().filter(|m| class.pool.utf8(m.name).is_ok_and(|name| name == rule.function));
+    let named: Vec<&Member<'_>> = named.collect();
+    let of = rule.of.replace('/', ".");
+    if named.is_empty() {
+        return Some(format!("`{of}` has no method `{}`", rule.function));
+    }
+    let descriptor =
+        |m: &&Member<'_>| class.pool.utf8(m.descriptor).ok().map(|descriptor| descriptor.into_owned());
+    let functions = named.iter().filter(|m| m.access & STATIC != 0).filter_map(descriptor);
+    let functions: Vec<String> = functions.filter(|found| given.is_empty() || given == found).collect();
+    if functions.is_empty() && !given.is_empty() {
+        return Some(format!("`{of}` has no static method `{}{given}`", rule.function));
+    }
+    let expected: Vec<String> = functions.iter().filter_map(|f| expected(f)).collect();
+    let shown: Vec<String> = expected.iter().map(|e| format!("`{}`", shown(&rule.method, e))).collect();
+    match shown.is_empty() {
+        true => Some(format!(
+            "no method `{}` of `{of}` is static, with parameters of type `double`, `float` or `int` and a result of type `double` or `float`",
+            rule.function
+        )),
+        false => Some(format!("expected {}", shown.join(" or "))),
+    }
 }

@@ -36,6 +36,15 @@ pub struct Derivative {
 pub struct Problem {
     pub code: &'static codes::CodeText,
     pub subject: String,
+    /// Advice for this case, in place of the code's.
+    pub help: Option<String>,
+}
+
+impl Problem {
+    /// One with the code's advice.
+    pub fn new(code: &'static codes::CodeText, subject: String) -> Problem {
+        Problem { code, subject, help: None }
+    }
 }
 
 /// Resolves what the stubs ask for, and selects what is not selected yet.
@@ -58,7 +67,7 @@ pub fn want(
             None => class_path.at(release).class(stub.target()).map(|bytes| bytes.to_vec()),
         };
         let derivative = match bytes {
-            None => Err(Problem { code: codes::STUB_CLASS, subject: stub.target().replace('/', ".") }),
+            None => Err(Problem::new(codes::STUB_CLASS, stub.target().replace('/', "."))),
             Some(bytes) => {
                 let shown = unit.map_or(stub.target(), |unit| &inputs.units[unit].shown);
                 let class = ClassFile::read(&bytes).map_err(|e| Failure::malformed(shown, &e))?;
@@ -93,7 +102,7 @@ fn resolve<'c, 'a>(
     let form = form(&stub.asked.form.to_ascii_lowercase())
         .ok()
         .filter(|form| !matches!(form, Form::Field | Form::Structure))
-        .ok_or_else(|| Problem { code: codes::STUB_FORM, subject: stub.asked.form.clone() })?;
+        .ok_or_else(|| Problem::new(codes::STUB_FORM, stub.asked.form.clone()))?;
     let fits = |method: &&Member<'a>| {
         let descriptor = class.pool.utf8(method.descriptor).ok()?;
         let own = descriptor.strip_prefix('(')?.split_once(')')?.0.to_owned();
@@ -104,14 +113,14 @@ fn resolve<'c, 'a>(
         class.methods.iter().filter(|m| class.pool.utf8(m.name).is_ok_and(|n| n == stub.asked.method));
     let fitting = named.filter_map(|m| Some((fits(&m)?, m)));
     let Some((_, method)) = fitting.max_by_key(|(length, _)| *length) else {
-        return Err(Problem { code: codes::STUB_TARGET, subject: stub.primal() });
+        return Err(Problem::new(codes::STUB_TARGET, stub.primal()));
     };
     let descriptor = class.pool.utf8(method.descriptor).unwrap_or_default().into_owned();
     let labels = labels(class, method);
     let independents = independents(&descriptor, &labels, &stub.asked.wrt)
-        .map_err(|subject| Problem { code: codes::UNKNOWN_INDEPENDENT, subject })?;
+        .map_err(|subject| Problem::new(codes::UNKNOWN_INDEPENDENT, subject))?;
     if form == Form::Partial && independents.len() != 1 {
-        return Err(Problem { code: codes::STUB_INDEPENDENT, subject: stub.primal() });
+        return Err(Problem::new(codes::STUB_INDEPENDENT, stub.primal()));
     }
     let wrt = independents.into_iter().map(|i| labels[i].clone()).collect();
     Ok((Derivative { unit, descriptor, form, wrt }, method))
