@@ -43,8 +43,9 @@ pub fn advice(rules: &[&UserRule], located: &str) -> Option<String> {
     if let Some(rule) = rules.iter().find(found) {
         return Some(format!("look at your own rule {}", told(rule)));
     }
-    // What is located elsewhere is no rule's.
-    if rules.is_empty() || located.contains(": calls ") && !located.starts_with("it ") {
+    // What is located elsewhere is no rule's, unless a function stands between.
+    let elsewhere = located.contains(": calls ") && !located.contains(": calls java.util.function.");
+    if rules.is_empty() || elsewhere && !located.starts_with("it ") {
         return None;
     }
     let names: Vec<String> = rules.iter().map(|rule| told(rule)).collect();
