@@ -185,4 +185,33 @@ class Copies {
         table = table.clone();
         return table[0][0] * y[0];
     }
+
+    // run: copyOfRows(3.0) = 12.0, d = 7.0
+    static double copyOfRows(double x) {
+        double[][] rows = {{x, 1}, {2, x}};
+        double[][] copy = Arrays.copyOf(rows, 3);
+        // The rows are those of the original.
+        copy[2] = rows[0];
+        copy[2][1] *= x;
+        rows[1] = null;
+        return copy[0][1] * x + copy[1][1] + (copy.length - 3);
+    }
+
+    // run: rangeOfRows({3, 4}) = 19.0, d = (6.0, 3.0)
+    static double rangeOfRows(double[] x) {
+        double[][] rows = {x, {2, x[0] * x[1]}, {x[0]}};
+        double[][] copy = Arrays.copyOfRange(rows, 1, 4);
+        copy[0][0] = copy[1][0] + copy[0][1] + (copy[2] == null ? 1 : 0);
+        return rows[1][0] + copy[1][0];
+    }
+
+    // run: rangeTurnedRound(2.0) = 6.0, d = 3.0
+    static double rangeTurnedRound(double x) {
+        double[][] rows = {{x}, {3 * x}};
+        try {
+            return Arrays.copyOfRange(rows, 2, 1)[0][0];
+        } catch (IllegalArgumentException e) {
+            return e.getMessage().equals("2 > 1") ? rows[1][0] : 0;
+        }
+    }
 }

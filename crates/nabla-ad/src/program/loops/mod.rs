@@ -1,5 +1,6 @@
 //! Methods of the JDK that do nothing but call functions element for element – streams that begin and
-//! end in one expression, `Arrays.setAll`, `forEach` – written out as the loops that they are.
+//! end in one expression, `Arrays.setAll`, `forEach` – written out as the loops that they are; and others that
+//! are no more than their code says.
 //!
 //! Each becomes a static method of the class that has the calls ([`write`](mod@write)), and where the
 //! calls are read, the last of them is a call of that method ([`chain`]). What it takes is what the calls
@@ -15,6 +16,7 @@ mod own;
 mod plain;
 mod present;
 mod prune;
+mod rows;
 mod sort;
 mod table;
 mod write;
@@ -145,6 +147,7 @@ fn starts(class: &ClassFile) -> (BTreeSet<ConstIndex>, BTreeSet<Named>) {
         }
         if table::step(owner, name, descriptor, None).is_some()
             || table::alone(owner, name, descriptor).is_some()
+            || rows::is_copied(owner, name, descriptor)
         {
             calls.insert(index);
         }
@@ -173,6 +176,11 @@ fn write_all(
         let Ok(cfg) = Cfg::new(&code) else { continue };
         let mut replaced = Vec::new();
         for at in (0..code.insns.len()).filter(|at| begins(&code.insns[*at])) {
+            if let Some((call, slots)) = rows::copied(class, &code, at)? {
+                let call = Insn::Invoke(Opcode::Invokestatic, call);
+                replaced.push(Replaced { at, gone: Vec::new(), call, slots, unless: None });
+                continue;
+            }
             let block = cfg.block(cfg.block_of(at)).range.clone();
             let Some(found) = chain(class, &code, block, at) else { continue };
             let Some(call) = write::method(class, &found, code.line_at(found.at))? else { continue };
