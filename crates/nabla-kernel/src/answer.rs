@@ -16,6 +16,7 @@ use nabla_ad::{
     differentiate_program,
 };
 use nabla_classfile::{ClassFile, ConstIndex, Constant, Opcode};
+use std::collections::BTreeSet;
 
 /// The name of the form's method in the kernel.
 const NAME: &str = "kernel$%f";
@@ -67,23 +68,37 @@ fn kernel(mut request: Request, source: &Source) -> Result<Vec<u8>, AdError> {
         return Ok(answer);
     }
     let rules = rules::around(&bytes, source)?;
-    let known = Known::new(source, &request.known, &rules);
-    let answer = differentiated(&request, &captured, &bytes, &known)?;
-    if !is_refused(&answer) && !known.mattered() {
+    let mut names = request.known.clone();
+    let answer = loop {
+        let known = Known::new(source, &names, &rules);
+        let (answer, constructed) = differentiated(&request, &captured, &bytes, &known)?;
+        let mattered = known.mattered();
+        let count = names.len();
+        // A receiver may be an object that the function makes itself: what that computes must be known.
+        for name in constructed {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        if !mattered || names.len() == count {
+            break answer;
+        }
+    };
+    if !is_refused(&answer) {
         return Ok(answer);
     }
-    // Perhaps a receiver is an object that the function makes itself, or that one at hand makes.
-    let mut names = request.known.clone();
+    // Perhaps one that code makes which is not followed, and that a class at hand names.
+    let count = names.len();
     add_mentioned(&bytes, &mut names)?;
     for name in &request.known {
         if let Some(bytes) = source.class(name) {
             add_mentioned(&bytes, &mut names)?;
         }
     }
-    if names.len() == request.known.len() {
+    if names.len() == count {
         return Ok(answer);
     }
-    let again = differentiated(&request, &captured, &bytes, &Known::new(source, &names, &rules))?;
+    let (again, _) = differentiated(&request, &captured, &bytes, &Known::new(source, &names, &rules))?;
     Ok(if is_refused(&again) { answer } else { again })
 }
 
@@ -91,17 +106,18 @@ fn is_refused(answer: &[u8]) -> bool {
     answer.first() == Some(&(Tag::Refused as u8))
 }
 
-/// The answer where this much is known.
+/// The answer where this much is known, and the classes of which the code makes objects.
 fn differentiated(
     request: &Request,
     captured: &[String],
     bytes: &[u8],
     known: &Known<'_>,
-) -> Result<Vec<u8>, AdError> {
+) -> Result<(Vec<u8>, BTreeSet<String>), AdError> {
     let inputs = [Input { bytes, requests: vec![asked(request)] }];
-    let report = differentiate_program(&inputs, known)?;
+    let mut report = differentiate_program(&inputs, known)?;
+    let constructed = std::mem::take(&mut report.constructed);
     let (report, links) = detach_to_nest(&inputs, report, known, &functions::is_function)?;
-    finish(request, captured, bytes, report, &links, known)
+    Ok((finish(request, captured, bytes, report, &links, known)?, constructed))
 }
 
 /// Adds the classes that a class names and that are not the JDK's.

@@ -231,6 +231,13 @@ impl<'g, 'a> Program<'g, 'a> {
         Ok(bodies)
     }
 
+    /// Whether the companion of one class can name another class.
+    pub fn can_name(&self, from: usize, class: usize) -> bool {
+        const PUBLIC: u16 = 0x0001;
+        let class = &self.classes[class];
+        class.original.access & PUBLIC != 0 || package(&class.own) == package(&self.classes[from].own)
+    }
+
     /// The other classes that were known when receivers of a class are checked, with dots.
     pub fn known_below(&self, class: usize) -> Vec<String> {
         let own = &self.classes[class].own;

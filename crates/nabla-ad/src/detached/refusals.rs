@@ -175,10 +175,19 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
                 return unreachable(format!("the tangent of the field `{field}`"));
             }
             let other = match self.program.home {
-                Home::Package => {
-                    self.program.overriding(class, reference.member, reference.opcode, target)?
+                Home::Package => self
+                    .program
+                    .overriding(class, reference.member, reference.opcode, target)?
+                    .map(str::to_owned),
+                Home::Nest => {
+                    let bodies =
+                        self.program.bodies(class, reference.member, reference.opcode, target)?.into_iter();
+                    let hidden = |body: &(String, At)| !self.program.can_name(class, body.1.0);
+                    bodies
+                        .map(|body| (hidden(&body), body.0))
+                        .find(|(hidden, _)| *hidden)
+                        .map(|(_, name)| name)
                 }
-                Home::Nest => None,
             };
             let Some(other) = other else { return Ok(None) };
             let primal = self.program.classes[target.0].primal(target.1)?;

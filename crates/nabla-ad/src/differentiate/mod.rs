@@ -17,7 +17,7 @@ use crate::{AdError, ClassSource, NoClasses, Request};
 use apart::differentiate_apart;
 use emission::emit;
 use finish::Draft;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A class and what is asked of it.
 #[derive(Debug, Clone)]
@@ -39,6 +39,8 @@ pub struct ProgramReport {
     /// Classes that no input has, by name: those of lambdas that derivatives make, and interfaces of
     /// the tangent methods of functions.
     pub made: Vec<MadeClass>,
+    /// Classes of the program of which the code that was followed makes objects, by internal name.
+    pub constructed: BTreeSet<String>,
 }
 
 /// A class that no input has.
@@ -142,7 +144,7 @@ pub(crate) fn first_order(inputs: &[Input], source: &dyn ClassSource) -> Result<
     };
     let mut callees: Vec<ClassReport> = rest.into_iter().map(&mut report).collect();
     callees.sort_by(|a, b| a.class.cmp(&b.class));
-    Ok(ProgramReport { classes, callees, made })
+    Ok(ProgramReport { classes, callees, made, constructed: program.constructed() })
 }
 
 /// Analyses all roots. What one finds out about a field or an array another may have to know, so

@@ -7,7 +7,7 @@ use crate::activity::fact::losing_sites;
 use crate::activity::live::LiveAnalysis;
 use crate::program::asking::asked;
 use crate::program::callbacks::{Known, callbacks};
-use crate::program::classes::MethodId;
+use crate::program::classes::{ClassId, MethodId, is_platform};
 use crate::program::iterators::Iterators;
 use crate::program::known;
 use crate::program::primal::Primal;
@@ -15,6 +15,7 @@ use crate::signature::Signature;
 use nabla_classfile::{Code, Insn, Opcode};
 use nabla_flow::{Cfg, Operation};
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Whether tangents may find no local: each slot and each entry of the stack can need two more, and
@@ -41,6 +42,31 @@ impl<'a> Program<'a> {
         Ok(read)
     }
 
+    /// The classes of the program of which objects are made in code that was read, and in the initialisers of
+    /// its classes, by internal name.
+    pub fn constructed(&self) -> BTreeSet<String> {
+        self.constructed.borrow().clone()
+    }
+
+    fn construct(&self, class: ClassId, code: &Code) -> Result<(), AdError> {
+        let initialiser = self.classes.declared(class, "<clinit>", "()V");
+        let class = self.classes.get(class);
+        let initialiser = match initialiser {
+            Some(method) => class.code(&class.methods[method.index as usize])?,
+            None => None,
+        };
+        let mut constructed = self.constructed.borrow_mut();
+        for insn in code.insns.iter().chain(initialiser.iter().flat_map(|code| &code.insns)) {
+            if let Insn::Type(Opcode::New, index) = insn {
+                let name = class.pool.class_name(*index)?;
+                if !is_platform(&name) && !constructed.contains(&*name) {
+                    constructed.insert(name.into_owned());
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn read(&self, method: MethodId) -> Result<Option<Primal<'a>>, AdError> {
         let class = self.classes.get(method.class);
         let member = &class.methods[method.index as usize];
@@ -54,6 +80,7 @@ impl<'a> Program<'a> {
         if needs_too_many_slots(&code) {
             return Ok(None);
         }
+        self.construct(method.class, &code)?;
         let subroutine =
             |i: &Insn| matches!(i, Insn::Branch(Opcode::Jsr | Opcode::JsrW, _) | Insn::Local(Opcode::Ret, _));
         if code.insns.iter().any(subroutine) {

@@ -24,6 +24,8 @@ class ComposedTest {
     private final DoubleUnaryOperator square = x -> x * x;
     private DoubleUnaryOperator changing = square;
 
+    private DoubleUnaryOperator unknown = x -> x;
+
     private static double at(DoubleUnaryOperator derivative) {
         return derivative.applyAsDouble(X);
     }
@@ -212,7 +214,7 @@ class ComposedTest {
     }
 
     @Test
-    void objectsThatAreFunctions() {
+    void objectsThatAreFunctions() throws ReflectiveOperationException {
         DoubleUnaryOperator scale = new Scale(3);
         assertEquals(6 * X, at(Nabla.derivative(x -> scale.applyAsDouble(x))));
         DoubleUnaryOperator reference = new Scale(2)::applyAsDouble;
@@ -222,8 +224,12 @@ class ComposedTest {
         // This class names it.
         changing = scale;
         assertEquals(6 * X, at(derivative));
+        // Code that may assign it makes one of this class.
         changing = Neighbour.shift(1);
-        assertThrows(UnsupportedOperationException.class, () -> at(derivative));
+        assertEquals(1, at(derivative));
+        DoubleUnaryOperator other = Nabla.derivative(x -> unknown.applyAsDouble(x));
+        unknown = (DoubleUnaryOperator) Neighbour.class.getDeclaredMethod("stretch", double.class).invoke(null, 1.0);
+        assertThrows(UnsupportedOperationException.class, () -> at(other));
     }
 
     /** Either it is refused, or an exception says so when it is called; never is it wrong. */

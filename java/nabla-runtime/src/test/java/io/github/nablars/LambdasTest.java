@@ -115,6 +115,39 @@ class LambdasTest {
         })));
     }
 
+    /** Keeps a function, of which a class that the function makes computes something. */
+    private abstract static class Rule {
+        private Law law;
+
+        double apply(Law law) {
+            this.law = law;
+            return sum();
+        }
+
+        protected double at(double x) {
+            return law.of(x);
+        }
+
+        protected abstract double sum();
+
+        static Rule twice() {
+            return new Twice();
+        }
+    }
+
+    private static final class Twice extends Rule {
+        @Override
+        protected double sum() {
+            return at(1) + at(2);
+        }
+    }
+
+    @Test
+    void whatObjectsComputeThatTheFunctionMakes() {
+        assertEquals(5, at(Nabla.derivative(x -> new Twice().apply(y -> y * y * x))));
+        assertEquals(5, at(Nabla.derivative(x -> Rule.twice().apply(y -> y * y * x))));
+    }
+
     @Test
     void inEveryForm() {
         double[] gradient = Nabla.gradient(x -> integral(y -> y * y * x[0] * x[1], 0, 2)).at(new double[] {2, 3});

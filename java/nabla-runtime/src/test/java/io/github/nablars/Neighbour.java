@@ -29,9 +29,21 @@ final class Neighbour {
         }
     }
 
-    /** A function whose class nobody else names. */
+    /** A function whose class no other class names. */
     static DoubleUnaryOperator shift(double by) {
         return new Shift(by);
+    }
+
+    private record Stretch(double by) implements DoubleUnaryOperator {
+        @Override
+        public double applyAsDouble(double x) {
+            return by * x;
+        }
+    }
+
+    /** One that only reflection makes. */
+    static DoubleUnaryOperator stretch(double by) {
+        return new Stretch(by);
     }
 
     static double slope(double x) {
