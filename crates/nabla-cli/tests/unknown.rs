@@ -88,3 +88,42 @@ fn unknown_classes_throw_where_active_values_go_in() {
     place.javac(&[UNKNOWN], "check", "out:in");
     place.java("check:out:in", "Unknown");
 }
+
+/// Functions of which nothing is known, out of collections, are given functions of what is active.
+const GIVEN: (&str, &str) = (
+    "Given.java",
+    "import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+public class Given {
+  public interface Law { double of(double x); }
+  public static double listed(List<Function<Law, Double>> all, double x) {
+    double sum = 0;
+    for (Function<Law, Double> f : all) sum += f.apply(y -> y * x);
+    return sum;
+  }
+  public static double mapped(Map<String, ToDoubleFunction<Law>> all, double x) {
+    return all.get(\"a\").applyAsDouble(y -> y * x);
+  }
+  private static double call(ToDoubleFunction<Law> f, Law law) { return f.applyAsDouble(law); }
+  public static double passed(Map<String, ToDoubleFunction<Law>> all, double x) {
+    return call(all.get(\"a\"), y -> y * x);
+  }
+  public static double constant(Map<String, ToDoubleFunction<Law>> all, double x) {
+    return x * all.get(\"a\").applyAsDouble(y -> y * y);
+  }
+}
+",
+);
+
+#[test]
+fn unknown_functions_that_are_given_functions_are_refused() {
+    let place = Workplace::new();
+    place.javac(&[GIVEN], "classes", "");
+    for method in ["listed", "mapped", "passed"] {
+        let args = ["check", "classes", "-m", method, "--form", "partial"];
+        place.run(&args).code(1).says(&["NB0201", "java.util.function."]);
+    }
+    place.run(&["check", "classes", "-m", "constant", "--form", "partial"]).code(0);
+}

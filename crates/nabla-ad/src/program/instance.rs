@@ -349,6 +349,8 @@ pub trait World {
     fn summary(&self, callee: &CalleeRef, receiver: Functions, pattern: &Pattern) -> Rc<Summary>;
     /// These bodies.
     fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId>;
+    /// Whether no more bodies come for the functions that the method at hand calls.
+    fn gives_up(&self) -> bool;
     /// The field that an instruction names; `None` where its class is not at hand.
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId>;
     /// Whether the user says that no derivative flows through the field.

@@ -6,6 +6,7 @@ use crate::activity::calls::{Call, arguments};
 use crate::activity::fact::{ArrayKind, Fact, Level, Shape};
 use crate::activity::nodes::Node;
 use crate::activity::origins::Origins;
+use crate::program::holders::Functions;
 use crate::program::instance::{CalleeRef, End, ResultLevel, Returned, Summary};
 use crate::rules::Row;
 use nabla_classfile::{ConstantPool, Insn};
@@ -186,7 +187,12 @@ impl Step<'_, '_> {
             // Handlers that were passed already are looked at again.
             self.analysis.nodes.borrow_mut().touch();
         }
-        match summary.result {
+        let mut shown = Level::Inactive;
+        if self.shown(callee, at, operands) {
+            shown = Level::Varied.lose(at, self.analysis.sites);
+            self.put(Place::Anywhere, shown, at);
+        }
+        shown.join(match summary.result {
             // An array that is an object among others.
             ResultLevel::Varied if summary.returned == Returned::Other && callee.result.starts_with('L') => {
                 Level::Varied.lose(at, self.analysis.sites)
@@ -194,6 +200,19 @@ impl Step<'_, '_> {
             ResultLevel::Inactive => Level::Inactive,
             ResultLevel::Varied => Level::Varied,
             ResultLevel::Lost => Level::Varied.lose(at, self.analysis.sites),
-        }
+        })
+    }
+
+    /// Whether a function of which nothing is known is given others, and gets to see active values when it calls
+    /// them.
+    fn shown(&self, callee: &CalleeRef, at: usize, operands: &[Fact]) -> bool {
+        let world = self.analysis.world;
+        let first = usize::from(callee.receiver);
+        let given = operands.get(first..).unwrap_or_default();
+        callee.targets.open.is_some()
+            && given.iter().any(|f| f.functions != Functions::NONE)
+            && world.gives_up()
+            && world.bodies(callee, receiver(operands)).is_empty()
+            && self.sees(at, given, first)
     }
 }

@@ -83,7 +83,7 @@ impl Step<'_, '_> {
     pub(super) fn handed(&mut self, at: usize, operands: &[Fact]) -> Level {
         let given = operands.iter().any(|f| f.functions != Functions::NONE);
         let known = self.analysis.asked.seen.borrow().get(&at).copied().filter(|_| !given);
-        let seen = known.unwrap_or_else(|| self.sees(at, operands));
+        let seen = known.unwrap_or_else(|| self.sees(at, operands, 0));
         if !given {
             self.analysis.asked.seen.borrow_mut().insert(at, seen);
         }
@@ -92,13 +92,13 @@ impl Step<'_, '_> {
         level
     }
 
-    /// Whether it gets to see active values.
-    fn sees(&self, at: usize, operands: &[Fact]) -> bool {
+    /// Whether it gets to see active values; the operands are those behind so many of the call's.
+    pub(super) fn sees(&self, at: usize, operands: &[Fact], first: usize) -> bool {
         let (world, sink) = (self.analysis.world, matches!(self.analysis.calls[at], Some(Call::Sink)));
         let mut passed = Vec::new();
         if operands.iter().any(|f| f.functions != Functions::NONE) {
             let taken = taken(self.analysis.pool, &self.analysis.code.insns[at]);
-            for (descriptor, operand) in taken.iter().zip(operands) {
+            for (descriptor, operand) in taken.iter().skip(first).zip(operands) {
                 // What is printed is not called.
                 let functions = world.cast(operand.functions, descriptor);
                 if functions != Functions::NONE && (!sink || world.is_function(descriptor)) {

@@ -18,6 +18,11 @@ impl World for Program<'_> {
         self.group
     }
 
+    fn gives_up(&self) -> bool {
+        let state = self.state.borrow();
+        state.current().is_none_or(|current| state.hopeless.contains(&current))
+    }
+
     fn bodies(&self, callee: &Callee, receiver: Functions) -> Vec<MethodId> {
         let mut bodies = callee.targets.bodies.clone();
         if !callee.targets.of_languages.is_empty() {

@@ -165,6 +165,20 @@ class LambdasTest {
         assertEquals(4.5, at(Nabla.derivative(Nabla.derivative(x -> root(y -> y - x * x * x, y -> 1, 1) * 0.375))), 1e-13);
     }
 
+    /** It is given what depends on the argument as a function, not as a number. */
+    private static double given(Function<Law, Double> f, Law law) {
+        return f.apply(law);
+    }
+
+    @Test
+    void functionsThatAreGivenThemAreNotPassedOver() {
+        Function<Law, Double> f = law -> law.of(2);
+        assertThrows(NotDifferentiableException.class, () -> Nabla.derivative(x -> f.apply(y -> y * x)));
+        assertThrows(NotDifferentiableException.class, () -> Nabla.derivative(x -> given(f, y -> y * x)));
+        ToDoubleFunction<Law> g = law -> law.of(2);
+        assertThrows(NotDifferentiableException.class, () -> Nabla.derivative(x -> g.applyAsDouble(y -> y * x)));
+    }
+
     @Test
     void whatIsNotFollowedIsAnException() {
         assertThrows(NotDifferentiableException.class, () -> Nabla.hessian(x -> integral(y -> y * x[0] * x[0], 0, 2)));
