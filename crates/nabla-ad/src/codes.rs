@@ -161,6 +161,13 @@ codes! {
         "A function calls another one, which is an object of a class that did not hang from it when its derivative was made. Such an object may have been made of the argument, which is not followed.";
 }
 
+/// The same as `UNKNOWN_INDEPENDENT`, of an entry `this.k`.
+pub const UNKNOWN_FIELD: &CodeText = &CodeText {
+    message: "`{}` is no number, and no array of numbers, that the method's class may read in its object",
+    help: "name a field that is not static, not `@Inactive` and not private to a class above, of type `double`, `float` or an array of them; the forms `field` and `structure`, and static methods, take none",
+    ..*UNKNOWN_INDEPENDENT
+};
+
 /// The long text of a code.
 pub fn explain(code: &str) -> Option<&'static str> {
     ALL.iter().find(|c| c.code == code).map(|c| c.long)

@@ -125,6 +125,7 @@ fn independents(
     }
     let independents = match signature.independents(&request.wrt) {
         Ok(independents) => independents,
+        Err(entry) if entry.starts_with("this.") => return Ok(Err((codes::UNKNOWN_FIELD, entry))),
         Err(entry) => return Ok(Err((codes::UNKNOWN_INDEPENDENT, entry))),
     };
     if independents.is_empty() {
