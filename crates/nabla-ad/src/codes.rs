@@ -58,7 +58,7 @@ codes! {
         help "have one field alone hold each array of active values, or take differences of `grad`",
         "For `hess` and `hvp` the first derivative is differentiated again as it was written. Numbers in fields and arrays that one field holds are followed there; what looks up the tangent arrays of those that several may hold, and functions whose tangent methods are called as objects, is not.";
     CALL "NB0201" "the result depends on an independent through a call of `{}`, for which no rule is known",
-        help "inline the callee, or keep active values out of the call",
+        help "inline the callee, keep active values out of the call, or say what the derivative of a static function of numbers is, with `@Derivative` or `--rules`",
         "An active value is passed to a method whose result reaches the result of the selected method. Its derivative is not known, and leaving it out would make the derivative wrong.";
     ARRAY "NB0202" "an active value goes through an array that is not followed",
         help "use `double[]`, keep it out of collections and of objects without source, and do not hold it as `Object`",
