@@ -213,6 +213,7 @@ fn finish(
     let kernel = assemble(companion, request.kind, captured, &called)?;
     let meets = links.values().flatten().any(functions::is_function);
     let outputs = std::iter::once(&root).chain(&report.callees).filter_map(|class| class.output.as_deref());
+    let outputs = outputs.chain(report.made.iter().map(|made| made.output.as_slice()));
     let mut calls = Calls::default();
     for output in outputs {
         calls.add(output, known)?;
