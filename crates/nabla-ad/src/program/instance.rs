@@ -1,9 +1,10 @@
 //! A method in one activity pattern, and what its callers must know of it.
 
 use super::callbacks::Bodies;
-use super::classes::{MethodId, Targets};
+use super::classes::MethodId;
 use super::fields::FieldId;
 use super::holders::{Functions, Holder};
+use super::targets::Targets;
 use crate::activity::fact::{ArrayKind, Shape};
 use crate::activity::gone::Gone;
 use crate::emit::width::Width;

@@ -2,8 +2,9 @@
 //! call of a function calls; but an object of one is only there where the program names its class, or code of the
 //! libraries that is followed makes it. Others throw, as do those of classes that are not known.
 
-use super::classes::{Classes, MethodId, Targets, is_platform};
+use super::classes::{Classes, MethodId, is_platform};
 use super::functions::is_foreign;
+use super::targets::Targets;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Opcode};
 use rustc_hash::FxHashSet;
 

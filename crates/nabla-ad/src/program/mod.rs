@@ -35,3 +35,4 @@ pub mod solve;
 pub mod state;
 mod stored;
 pub mod synthesize;
+pub mod targets;

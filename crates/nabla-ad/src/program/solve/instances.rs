@@ -1,8 +1,9 @@
 //! The methods that were reached, each in its patterns: what is known of them, and who depends on it.
 
-use crate::program::classes::{MethodId, Targets};
+use crate::program::classes::MethodId;
 use crate::program::fields::{FieldId, Found};
 use crate::program::instance::{Analysed, Asked, Callee, CalleeRef, Key, Pattern, ResultLevel, Summary};
+use crate::program::targets::Targets;
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
