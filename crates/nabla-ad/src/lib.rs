@@ -31,9 +31,11 @@ pub use annotation::{DerivativeOf, Derives, Differentiable, derivative_of, deriv
 pub use candidates::{Candidate, candidates};
 pub use detached::{COMPANION, Link, Links, detach, detach_to_nest, is_companion};
 pub use differentiate::{Input, MadeClass, ProgramReport, differentiate, differentiate_program};
+pub use emit::link::unlink;
 pub use explain::{ExplainedLine, Explanation, Place, explain_method};
 pub use field::structure::library::descriptors as structure_descriptors;
 pub use instrument::{Probes, RECORDER, RecordedCall, instrument};
+pub use program::lambdas::{Lambda, lambda};
 pub use program::synthesize::INFIX as LAMBDA;
 pub use report::{CalleePlace, ClassReport, Derivative, Diagnostic, MethodReport, Severity};
 pub use request::{Form, Lanes, Request, Wrt};

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use nabla_classfile::{ClassFile, ConstIndex, Constant, Insn};
+use nabla_classfile::{ClassFile, ConstIndex, Insn};
 
-use crate::engine::{Form, LAMBDA, Request, structure_descriptors};
+use crate::engine::{Form, LAMBDA, Request, structure_descriptors, unlink};
 use crate::failure::Failure;
 use crate::parameters;
 
@@ -150,22 +150,6 @@ pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<
 fn names_lambda(class: &ClassFile<'_>) -> bool {
     let names = (1..class.pool.len()).filter_map(|index| class.pool.class_name(ConstIndex(index)).ok());
     names.into_iter().any(|name| name.contains(LAMBDA))
-}
-
-/// Has the JVM make the class's lambdas again.
-fn unlink(class: &mut ClassFile<'_>) -> nabla_classfile::Result<()> {
-    const FACTORY: &str = "java/lang/invoke/LambdaMetafactory";
-    const DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;";
-    const INVOKE_STATIC: u8 = 6;
-    for (number, row) in (0..).zip(class.bootstrap_methods()?) {
-        let Constant::MethodHandle { reference, .. } = class.pool.get(row.method)? else { continue };
-        if class.pool.member_ref(reference)?.owner.contains(LAMBDA) {
-            let method = class.pool.add_method(FACTORY, "metafactory", DESCRIPTOR)?;
-            let handle = class.pool.add_method_handle(INVOKE_STATIC, method)?;
-            class.set_bootstrap_method(number, handle)?;
-        }
-    }
-    Ok(())
 }
 
 /// The fields of the class that its methods read and write: name and descriptor.

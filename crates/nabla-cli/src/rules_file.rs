@@ -26,8 +26,7 @@ pub fn read(files: &[PathBuf], class_path: &ClassPath<'_>) -> Result<Vec<UserRul
             let function =
                 |rule: &UserRule| (rule.of.clone(), rule.function.clone(), rule.function_descriptor());
             if let Some((other, _)) = rules.iter().find(|(_, other)| function(other) == function(&rule)) {
-                let name = format!("{}.{}", rule.of.replace('/', "."), rule.function);
-                let message = format!("{place}: `{name}` has another rule, at {other}");
+                let message = format!("{place}: `{}` has another rule, at {other}", rule.shown());
                 return Err(Failure::usage(message).help("leave one of the two out"));
             }
             rules.push((place, rule));

@@ -28,17 +28,12 @@ fn calls(class: &ClassFile<'_>, rule: &UserRule) -> bool {
     })
 }
 
-/// The function of a rule as it is told.
-pub fn function(rule: &UserRule) -> String {
-    format!("{}.{}", rule.of.replace('/', "."), rule.function)
-}
-
 /// What to do about a wrong derivative: to look at the rule of the call that was located, or at all rules
 /// that may take part; `None` where no rule of the user's does.
 pub fn advice(rules: &[&UserRule], located: &str) -> Option<String> {
-    let found = |rule: &&&UserRule| located.contains(&format!(": calls {}; ", function(rule)));
+    let found = |rule: &&&UserRule| located.contains(&format!(": calls {}; ", rule.shown()));
     let told = |rule: &UserRule| {
-        format!("`{}.{}`, the derivative of `{}`", rule.class.replace('/', "."), rule.method, function(rule))
+        format!("`{}.{}`, the derivative of `{}`", rule.class.replace('/', "."), rule.method, rule.shown())
     };
     if let Some(rule) = rules.iter().find(found) {
         return Some(format!("look at your own rule {}", told(rule)));

@@ -6,8 +6,8 @@ use crate::answer::split;
 use crate::exchange::Known;
 use crate::functions;
 use crate::request::Request;
-use nabla_ad::{COMPANION, ClassReport};
-use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Member, MemberRef, Opcode, Result};
+use nabla_ad::{COMPANION, ClassReport, lambda};
+use nabla_classfile::{ClassFile, Code, Insn, Member, MemberRef, Opcode, Result};
 use std::collections::BTreeMap;
 
 /// What is done with elements of arrays and with fields that could hold such values.
@@ -42,7 +42,7 @@ pub fn of<'r>(
     classes: impl Iterator<Item = &'r ClassReport>,
     known: &Known<'_>,
 ) -> Result<Effects> {
-    let mut followed: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut followed = Followed::new();
     for report in classes {
         let Some(bytes) = &report.output else { continue };
         let companion = ClassFile::read(bytes)?;
@@ -110,46 +110,28 @@ fn is_action(called: &MemberRef) -> bool {
 }
 
 /// Whether it calls a function of an interface of the program that is met when it runs, or what is followed.
-fn is_followed_function(
-    called: &MemberRef,
-    followed: &BTreeMap<String, Vec<String>>,
-    known: &Known<'_>,
-) -> bool {
-    let is_here =
-        |class: &String| followed.get(class).is_some_and(|all| all.iter().any(|name| *name == called.name));
+fn is_followed_function(called: &MemberRef, followed: &Followed, known: &Known<'_>) -> bool {
     called.interface
         && functions::is_followed_call(called)
         && functions::may_be_functions(&called.owner, known)
-        && known.implementers(&called.owner).all(|lineage| lineage.iter().any(is_here))
+        && known
+            .implementers(&called.owner)
+            .all(|lineage| lineage.iter().any(|class| is_here(followed, class, &called.name)))
 }
 
-/// Whether it makes a lambda that does what a method does which is followed.
-fn makes_followed(
-    class: &ClassFile,
-    index: ConstIndex,
-    followed: &BTreeMap<String, Vec<String>>,
-) -> Result<bool> {
-    let Constant::InvokeDynamic { bootstrap, .. } = class.pool.get(index)? else { return Ok(false) };
-    let rows = class.bootstrap_methods()?;
-    let Some(row) = rows.get(usize::from(bootstrap)) else { return Ok(false) };
-    let referred = |index: ConstIndex| match class.pool.get(index)? {
-        Constant::MethodHandle { reference, .. } => class.pool.member_ref(reference).map(Some),
-        _ => Ok(None),
-    };
-    let maker = referred(row.method)?;
-    let body = row.arguments.get(1).map(|index| referred(*index)).transpose()?.flatten();
-    let is_lambda = maker.is_some_and(|maker| maker.owner == "java/lang/invoke/LambdaMetafactory");
-    let is_here = |body: MemberRef| {
-        followed.get(&*body.owner).is_some_and(|all| all.iter().any(|name| *name == body.name))
-    };
-    Ok(is_lambda && body.is_some_and(is_here))
+/// The methods that are followed, by the internal name of their class.
+type Followed = BTreeMap<String, Vec<String>>;
+
+/// Whether a method of the class is followed.
+fn is_here(followed: &Followed, class: &str, method: &str) -> bool {
+    followed.get(class).is_some_and(|all| all.iter().any(|name| name == method))
 }
 
 fn add(
     class: &ClassFile,
     method: &Member,
     arguments: usize,
-    followed: &BTreeMap<String, Vec<String>>,
+    followed: &Followed,
     known: &Known<'_>,
     effects: &mut Effects,
 ) -> Result<()> {
@@ -174,14 +156,8 @@ fn add(
             }
             Insn::Invoke(_, called) => {
                 let called = class.pool.member_ref(*called)?;
-                let here = followed
-                    .get(&*called.owner)
-                    .is_some_and(|all| all.iter().any(|name| *name == called.name));
-                if here {
-                    continue;
-                }
                 let (owner, name) = (&*called.owner, &*called.name);
-                if is_followed_function(&called, followed, known) {
+                if is_here(followed, owner, name) || is_followed_function(&called, followed, known) {
                     continue;
                 }
                 if owner == "java/util/Arrays" || (owner, name) == ("java/lang/System", "arraycopy") {
@@ -193,7 +169,11 @@ fn add(
                 }
                 effects.calls |= functions::is_other(&called, known);
             }
-            Insn::InvokeDynamic(index) => effects.unknown |= !makes_followed(class, *index, followed)?,
+            // What a lambda does that is followed is looked at there.
+            Insn::InvokeDynamic(index) => {
+                let made = lambda(class, *index);
+                effects.unknown |= !made.is_some_and(|made| is_here(followed, &made.owner, &made.name));
+            }
             _ => {}
         }
     }

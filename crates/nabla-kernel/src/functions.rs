@@ -7,7 +7,7 @@ use nabla_ad::Link;
 use nabla_ad::codes::{self, CodeText};
 use nabla_classfile::{ClassFile, Insn, MemberRef, Opcode, Result};
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 /// The interfaces of the JDK and of the run time whose functions are followed, with the patterns of their
 /// tangent methods; each for single tangents and for lanes.
@@ -65,28 +65,32 @@ fn read<T>(name: &str, source: &Source, what: impl Fn(&ClassFile) -> T) -> Optio
     ClassFile::read(&bytes).ok().map(|class| what(&class))
 }
 
-/// All classes and interfaces above a class that are at hand, itself the first; none if no object can be of it.
-pub fn lineage(name: &str, source: &Source) -> Vec<String> {
+/// The class and all classes and interfaces above it with these names; `None` where one is not at hand.
+fn above(name: &str, source: &Source, wanted: impl Fn(&str) -> bool) -> Option<Vec<String>> {
     let mut found = vec![name.to_owned()];
     let mut next = 0;
     while next < found.len() {
-        let above = read(&found[next], source, |class| {
+        let names = read(&found[next], source, |class| {
             let names = class.interfaces.iter().chain(&class.super_class);
             let names = names.filter_map(|above| class.pool.class_name(*above).ok().map(Cow::into_owned));
-            (class.access & (INTERFACE | ABSTRACT) == 0, names.collect::<Vec<_>>())
+            names.collect::<Vec<_>>()
         });
-        match above {
-            Some((false, _)) | None if next == 0 => return Vec::new(),
-            Some((_, above)) => above.into_iter().for_each(|name| {
-                if !name.starts_with("java/") && !found.contains(&name) {
-                    found.push(name);
-                }
-            }),
-            None => {}
+        for name in names? {
+            if wanted(&name) && !found.contains(&name) {
+                found.push(name);
+            }
         }
         next += 1;
     }
-    found
+    Some(found)
+}
+
+/// All classes and interfaces of the program that the objects of a class are of; none if there can be no such
+/// object.
+pub fn lineage(name: &str, source: &Source) -> Vec<String> {
+    let concrete = read(name, source, |class| class.access & (INTERFACE | ABSTRACT) == 0) == Some(true);
+    let found = concrete.then(|| above(name, source, |name| !name.starts_with("java/")));
+    found.flatten().unwrap_or_default()
 }
 
 /// Whether the objects of an interface may be functions, lambdas mostly, of classes that are not known.
@@ -105,22 +109,19 @@ pub fn may_be_functions(name: &str, known: &Known<'_>) -> bool {
 
 /// Whether what the objects of an interface of the program do as functions is followed.
 pub fn is_followed_interface(name: &str, known: &Known<'_>) -> bool {
-    let mut waiting = vec![name.to_owned()];
-    let (mut seen, mut asked, mut given) = (HashSet::new(), BTreeSet::new(), BTreeSet::new());
-    while let Some(interface) = waiting.pop() {
-        let found = read(&interface, known.source, |class| {
-            let above = class.interfaces.iter().filter_map(|above| class.pool.class_name(*above).ok());
+    let Some(all) = above(name, known.source, |name| name != "java/lang/Object") else { return false };
+    let (mut asked, mut given) = (BTreeSet::new(), BTreeSet::new());
+    for interface in all {
+        let methods = read(&interface, known.source, |class| {
             let methods = class.methods.iter().filter_map(|method| {
                 let texts = (class.pool.utf8(method.name).ok()?, class.pool.utf8(method.descriptor).ok()?);
                 Some((texts.0.into_owned(), texts.1.into_owned(), method.access & ABSTRACT != 0))
             });
-            (above.map(Cow::into_owned).collect::<Vec<_>>(), methods.collect::<Vec<_>>())
+            methods.collect::<Vec<_>>()
         });
-        let Some((above, methods)) = found else { return false };
-        for (method, descriptor, is_abstract) in methods {
+        for (method, descriptor, is_abstract) in methods.unwrap_or_default() {
             (if is_abstract { &mut asked } else { &mut given }).insert((method, descriptor));
         }
-        waiting.extend(above.into_iter().filter(|above| seen.insert(above.clone())));
     }
     let mut asked = asked.difference(&given);
     match (asked.next(), asked.next()) {

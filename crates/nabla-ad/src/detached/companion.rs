@@ -4,7 +4,7 @@ use super::dispatch::Dispatch;
 use super::generated::Generated;
 use super::links::Link;
 use super::program::{At, Program};
-use super::{COMPANION, Home, STATIC, receiver};
+use super::{COMPANION, Home, PUBLIC, STATIC, receiver};
 use crate::AdError;
 use crate::annotation::{is_inactive, mark_inactive};
 use crate::emit::dispatch::SELF;
@@ -16,8 +16,6 @@ use std::collections::{BTreeSet, HashMap};
 /// Flags that a method of a companion keeps: `public`, `varargs`, `strictfp`, `synthetic`. The
 /// package reaches the others, for companions call each other's methods.
 const KEPT: u16 = 0x0001 | 0x0080 | 0x0800 | 0x1000;
-
-const PUBLIC: u16 = 0x0001;
 
 /// `final super`.
 const CLASS: u16 = 0x0010 | 0x0020;

@@ -159,37 +159,32 @@ impl<'a> Companion<'_, '_, 'a> {
         Ok(Some(if interface { Opcode::Invokeinterface } else { Opcode::Invokevirtual }))
     }
 
-    /// How a class that stands for a lambda calls a generated method of another class.
-    pub(super) fn elsewhere(
-        &mut self,
-        opcode: Opcode,
-        member: ConstIndex,
-    ) -> Result<Option<(Opcode, ConstIndex)>> {
+    /// The static method by which the companion calls a generated one.
+    fn generated(&mut self, opcode: Opcode, member: ConstIndex) -> Result<Option<ConstIndex>> {
         let Some(target) = self.program.target(self.number, member)? else { return Ok(None) };
-        if target.0 == self.number && self.program.applied(target)?.is_none() {
-            return Ok(None);
-        }
         let bodies = self.program.bodies(self.number, member, Some(opcode), target)?;
-        let called = match bodies.is_empty() {
+        Ok(Some(match bodies.is_empty() {
             true => self.callee(target)?,
             false => self.dispatcher(Dispatch { target, bodies })?,
-        };
-        Ok(Some((Opcode::Invokestatic, called)))
+        }))
+    }
+
+    /// The same for a class that stands for a lambda, whose own methods it calls as they are.
+    pub(super) fn elsewhere(&mut self, opcode: Opcode, member: ConstIndex) -> Result<Option<ConstIndex>> {
+        match self.program.target(self.number, member)? {
+            Some(target) if target.0 == self.number && self.program.applied(target)?.is_none() => Ok(None),
+            _ => self.generated(opcode, member),
+        }
     }
 
     fn insn(&mut self, insn: &mut Insn) -> Result<()> {
         match insn {
             Insn::Invoke(opcode, index) => {
-                if let Some(target) = self.program.target(self.number, *index)? {
-                    let bodies = self.program.bodies(self.number, *index, Some(*opcode), target)?;
-                    *opcode = Opcode::Invokestatic;
-                    if !bodies.is_empty() {
-                        *index = self.dispatcher(Dispatch { target, bodies })?;
-                        return Ok(());
-                    }
-                } else if let Some(called) =
-                    self.called_from_nest(*opcode == Opcode::Invokespecial, *index)?
-                {
+                if let Some(called) = self.generated(*opcode, *index)? {
+                    (*opcode, *index) = (Opcode::Invokestatic, called);
+                    return Ok(());
+                }
+                if let Some(called) = self.called_from_nest(*opcode == Opcode::Invokespecial, *index)? {
                     *opcode = called;
                 }
                 *index = self.constant(*index)?;

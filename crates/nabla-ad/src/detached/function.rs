@@ -21,7 +21,7 @@ pub fn moved(program: &Program, number: usize, bytes: &[u8]) -> Result<(Vec<u8>,
         for insn in &mut code.insns {
             let Insn::Invoke(opcode, member) = insn else { continue };
             if let Some(called) = function.elsewhere(*opcode, *member)? {
-                (*opcode, *member) = called;
+                (*opcode, *member) = (Opcode::Invokestatic, called);
             } else if let Some(called) = function.unnamed(*member)? {
                 *member = called;
             }

@@ -1,6 +1,6 @@
 //! What differentiation added to a class, and what code refers to.
 
-use super::{Home, PRIVATE, STATIC, SYNTHETIC};
+use super::{ABSTRACT, Home, PRIVATE, STATIC, SYNTHETIC};
 use crate::AdError;
 use crate::emit::calls::{internal_descriptor, internal_name};
 use crate::emit::inherited::INHERITS;
@@ -146,7 +146,6 @@ impl<'g, 'a> Generated<'g, 'a> {
 
     /// Of an internal tangent method without a body to differentiate: the name of its primal, and the pattern.
     pub fn asked(&self, index: usize) -> Result<Option<(String, String)>> {
-        const ABSTRACT: u16 = 0x0400;
         let name = self.name(index)?;
         let Some(((primal, descriptor), (_, pattern))) = self.primal(index)?.zip(name.rsplit_once('$'))
         else {

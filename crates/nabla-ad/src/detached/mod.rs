@@ -42,9 +42,11 @@ pub enum Home {
     Nest,
 }
 
+const PUBLIC: u16 = 0x0001;
 const PRIVATE: u16 = 0x0002;
 const STATIC: u16 = 0x0008;
 const INTERFACE: u16 = 0x0200;
+const ABSTRACT: u16 = 0x0400;
 const SYNTHETIC: u16 = 0x1000;
 
 /// Puts the derivatives of augmented classes into companions, which become the outputs of the

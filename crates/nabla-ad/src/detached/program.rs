@@ -6,7 +6,7 @@
 
 use super::Home;
 use super::generated::{Generated, INTERNAL, references};
-use super::{INTERFACE, Link, STATIC};
+use super::{ABSTRACT, INTERFACE, Link, PUBLIC, STATIC};
 use crate::emit::dispatch::SELF;
 use crate::emit::functions::PACKAGE;
 use crate::{AdError, ClassSource};
@@ -213,7 +213,6 @@ impl<'g, 'a> Program<'g, 'a> {
         opcode: Option<Opcode>,
         target: At,
     ) -> Result<Vec<(String, At)>> {
-        const ABSTRACT: u16 = 0x0400;
         if self.home == Home::Package || self.overriding(class, member, opcode, target)?.is_none() {
             return Ok(Vec::new());
         }
@@ -233,7 +232,6 @@ impl<'g, 'a> Program<'g, 'a> {
 
     /// Whether the companion of one class can name another class.
     pub fn can_name(&self, from: usize, class: usize) -> bool {
-        const PUBLIC: u16 = 0x0001;
         let class = &self.classes[class];
         class.original.access & PUBLIC != 0 || package(&class.own) == package(&self.classes[from].own)
     }

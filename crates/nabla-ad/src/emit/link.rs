@@ -10,14 +10,16 @@ use super::arrays::with_frames;
 use crate::AdError;
 use crate::output::{Outputs, add_method, has_method};
 use crate::program::classes::ClassId;
-use crate::program::lambdas::{lambda, maker};
+use crate::program::lambdas::{FACTORY, lambda, maker};
 use crate::program::solve::Program;
-use crate::program::synthesize::MAKE;
+use crate::program::synthesize::{INFIX, MAKE};
 use nabla_classfile::{ClassFile, ConstIndex, Constant, Frame, Insn, Label, Opcode, VerificationType};
 use std::collections::BTreeSet;
 
-/// The bootstrap method.
+/// The bootstrap method of a lambda's class.
 const LINK: &str = "nabla$link";
+/// The JVM's, of the same type.
+const METAFACTORY: &str = "metafactory";
 const DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;";
 
 /// The method handle kind of `invokestatic`.
@@ -64,12 +66,32 @@ pub fn link<'a>(
         add_link(output)?;
         let name = output.name()?.into_owned();
         let class = &mut outputs.of(program, host).class;
-        let Constant::InvokeDynamic { bootstrap, .. } = class.pool.get(index)? else { continue };
-        let method = class.pool.add_method(&name, LINK, DESCRIPTOR)?;
-        let handle = class.pool.add_method_handle(INVOKE_STATIC, method)?;
-        class.set_bootstrap_method(bootstrap, handle)?;
+        let Constant::InvokeDynamic { bootstrap: row, .. } = class.pool.get(index)? else { continue };
+        bootstrap(class, row, &name, LINK)?;
     }
     Ok(())
+}
+
+/// Has the JVM make all lambdas of the class again.
+///
+/// # Errors
+///
+/// A damaged class.
+pub fn unlink(class: &mut ClassFile) -> nabla_classfile::Result<()> {
+    for (number, row) in (0..).zip(class.bootstrap_methods()?) {
+        let Constant::MethodHandle { reference, .. } = class.pool.get(row.method)? else { continue };
+        if class.pool.member_ref(reference)?.owner.contains(INFIX) {
+            bootstrap(class, number, FACTORY, METAFACTORY)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes a static method the bootstrap method of a row.
+fn bootstrap(class: &mut ClassFile, row: u16, owner: &str, name: &str) -> nabla_classfile::Result<()> {
+    let method = class.pool.add_method(owner, name, DESCRIPTOR)?;
+    let handle = class.pool.add_method_handle(INVOKE_STATIC, method)?;
+    class.set_bootstrap_method(row, handle)
 }
 
 /// Whether the lambda is one of numbers and text, its object has no other types, and no other one has its
@@ -81,7 +103,7 @@ fn may_link(class: &ClassFile, index: ConstIndex) -> bool {
     };
     let others = (1..class.pool.len()).map(ConstIndex).filter(|other| *other != index);
     let plain = |name: &String| PLAIN.contains(&name.as_str());
-    maker(class, index).is_some_and(|(maker, _)| matches!(&*maker.name, "metafactory" | LINK))
+    maker(class, index).is_some_and(|(maker, _)| matches!(&*maker.name, METAFACTORY | LINK))
         && lambda(class, index).is_some_and(|lambda| lambda.captured.iter().all(plain))
         && others.into_iter().all(|other| row(other).is_none_or(|other| Some(other) != row(index)))
 }

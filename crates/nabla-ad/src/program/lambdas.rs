@@ -32,6 +32,9 @@ pub struct Lambda {
     pub in_interface: bool,
 }
 
+/// The class whose methods make lambdas.
+pub const FACTORY: &str = "java/lang/invoke/LambdaMetafactory";
+
 /// Flags of `altMetafactory`.
 const SERIALIZABLE: i32 = 1;
 const MARKERS: i32 = 2;
@@ -56,7 +59,7 @@ pub fn linked(class: &ClassFile, index: ConstIndex) -> Option<String> {
 pub fn lambda(class: &ClassFile, index: ConstIndex) -> Option<Lambda> {
     let pool = &class.pool;
     let (maker, row) = maker(class, index)?;
-    if maker.owner != "java/lang/invoke/LambdaMetafactory" && !maker.owner.contains(INFIX) {
+    if maker.owner != FACTORY && !maker.owner.contains(INFIX) {
         return None;
     }
     let method_type = |at: usize| match pool.get(*row.arguments.get(at)?).ok()? {

@@ -30,6 +30,14 @@ fn is_strict_collection(name: &str) -> bool {
     STRICT.iter().any(|start| name.starts_with(start)) && !LAZY.iter().any(|part| name.contains(part))
 }
 
+/// The classes of which code makes objects.
+pub(super) fn made_in<'c>(class: &'c ClassFile, code: &'c Code) -> impl Iterator<Item = String> + 'c {
+    code.insns.iter().filter_map(|insn| match insn {
+        Insn::Type(Opcode::New, index) => class.pool.class_name(*index).ok().map(|name| name.into_owned()),
+        _ => None,
+    })
+}
+
 /// What code does with the classes of such libraries.
 #[derive(Default)]
 pub struct Made {
@@ -42,17 +50,11 @@ pub struct Made {
 impl Made {
     /// What code does.
     fn of(class: &ClassFile, code: &Code) -> Made {
-        let mut named = Made::default();
+        let mut named = Made { made: made_in(class, code).collect(), initialised: Vec::new() };
         for insn in &code.insns {
-            match insn {
-                Insn::Type(Opcode::New, index) => {
-                    named.made.extend(class.pool.class_name(*index).map(|name| name.into_owned()));
-                }
-                Insn::Field(Opcode::Getstatic, index) | Insn::Invoke(Opcode::Invokestatic, index) => {
-                    let member = class.pool.member_ref(*index);
-                    named.initialised.extend(member.map(|member| member.owner.into_owned()));
-                }
-                _ => {}
+            if let Insn::Field(Opcode::Getstatic, index) | Insn::Invoke(Opcode::Invokestatic, index) = insn {
+                let member = class.pool.member_ref(*index);
+                named.initialised.extend(member.map(|member| member.owner.into_owned()));
             }
         }
         named.made.retain(|name| is_of_language(name));

@@ -26,6 +26,11 @@ pub struct UserRule {
 }
 
 impl UserRule {
+    /// The function in a message: `demo.Gamma.logGamma`.
+    pub fn shown(&self) -> String {
+        format!("{}.{}", self.of.replace('/', "."), self.function)
+    }
+
     /// The function's descriptor: the parameters whose tangents and whose `double[]` are the rest.
     /// `None` if they are not, or if one is no `double`, `float` or `int`.
     pub fn function_descriptor(&self) -> Option<String> {

@@ -70,7 +70,7 @@ pub fn refused(inputs: &Inputs, class_path: &ClassPath<'_>, rules: &[OwnRule]) -
             line: *line,
             asked: DerivativeOf::default(),
         };
-        let subject = format!("{}.{}", rule.of.replace('/', "."), rule.function);
+        let subject = rule.shown();
         let help = help(inputs, class_path, own);
         Wanted { stub, derivative: Err(Problem { help, ..Problem::new(codes::RULE_FORM, subject) }) }
     };

@@ -39,8 +39,6 @@ pub struct Program<'a> {
     /// The number of the group of selected methods.
     group: u16,
     primals: RefCell<FxHashMap<MethodId, Option<Rc<Primal<'a>>>>>,
-    /// Of which classes objects are made in code that was read.
-    constructed: RefCell<BTreeSet<String>>,
     fields: RefCell<Fields>,
     holders: RefCell<Holders>,
     /// The lambdas of a set that have a type.
@@ -75,7 +73,6 @@ impl<'a> Program<'a> {
             classes,
             group: 0,
             primals: RefCell::default(),
-            constructed: RefCell::default(),
             fields: RefCell::default(),
             holders: RefCell::default(),
             casts: RefCell::default(),

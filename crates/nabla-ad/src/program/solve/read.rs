@@ -7,9 +7,10 @@ use crate::activity::fact::losing_sites;
 use crate::activity::live::LiveAnalysis;
 use crate::program::asking::asked;
 use crate::program::callbacks::{Known, callbacks};
-use crate::program::classes::{ClassId, MethodId, is_platform};
+use crate::program::classes::{MethodId, is_platform};
 use crate::program::iterators::Iterators;
 use crate::program::known;
+use crate::program::languages::made_in;
 use crate::program::primal::Primal;
 use crate::signature::Signature;
 use nabla_classfile::{Code, Insn, Opcode};
@@ -43,28 +44,26 @@ impl<'a> Program<'a> {
     }
 
     /// The classes of the program of which objects are made in code that was read, and in the initialisers of
-    /// its classes, by internal name.
+    /// its classes, by internal name; none where all classes are known anyway.
     pub fn constructed(&self) -> BTreeSet<String> {
-        self.constructed.borrow().clone()
-    }
-
-    fn construct(&self, class: ClassId, code: &Code) -> Result<(), AdError> {
-        let initialiser = self.classes.declared(class, "<clinit>", "()V");
-        let class = self.classes.get(class);
-        let initialiser = match initialiser {
-            Some(method) => class.code(&class.methods[method.index as usize])?,
-            None => None,
-        };
-        let mut constructed = self.constructed.borrow_mut();
-        for insn in code.insns.iter().chain(initialiser.iter().flat_map(|code| &code.insns)) {
-            if let Insn::Type(Opcode::New, index) = insn {
-                let name = class.pool.class_name(*index)?;
-                if !is_platform(&name) && !constructed.contains(&*name) {
-                    constructed.insert(name.into_owned());
-                }
-            }
+        if !self.classes.meets_functions() {
+            return BTreeSet::new();
         }
-        Ok(())
+        let primals = self.primals.borrow();
+        let read: Vec<&Rc<Primal>> = primals.values().flatten().collect();
+        let mut constructed = BTreeSet::new();
+        for primal in &read {
+            constructed.extend(made_in(self.classes.get(primal.method.class), &primal.code));
+        }
+        for id in read.iter().map(|primal| primal.method.class).collect::<BTreeSet<_>>() {
+            let class = self.classes.get(id);
+            let initialiser = self.classes.declared(id, "<clinit>", "()V");
+            let code =
+                initialiser.and_then(|method| class.code(&class.methods[method.index as usize]).ok()?);
+            constructed.extend(code.iter().flat_map(|code| made_in(class, code)));
+        }
+        constructed.retain(|name| !is_platform(name));
+        constructed
     }
 
     fn read(&self, method: MethodId) -> Result<Option<Primal<'a>>, AdError> {
@@ -80,7 +79,6 @@ impl<'a> Program<'a> {
         if needs_too_many_slots(&code) {
             return Ok(None);
         }
-        self.construct(method.class, &code)?;
         let subroutine =
             |i: &Insn| matches!(i, Insn::Branch(Opcode::Jsr | Opcode::JsrW, _) | Insn::Local(Opcode::Ret, _));
         if code.insns.iter().any(subroutine) {
