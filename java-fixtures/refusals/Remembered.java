@@ -55,6 +55,30 @@ class Remembered {
         return items.peek().cost; // refuse: NB0203
     }
 
+    /** Keeps what it reads of an array that another field has, too. */
+    private static class Seeing {
+        private final double[] seen;
+        private double kept;
+
+        Seeing(double[] seen) {
+            this.seen = seen;
+        }
+
+        @Override
+        public int hashCode() {
+            kept = seen[0];
+            return 1;
+        }
+    }
+
+    private final double[] shared = {1, 2};
+    private final Seeing seeing = new Seeing(shared);
+    private final Object any = seeing;
+
+    double seen(double x) {
+        shared[0] = x * x; any.hashCode(); return seeing.kept; // refuse: NB0201|NB0203
+    }
+
     private static class Key {
         private final double x;
         private Double norm;

@@ -2,6 +2,7 @@
 
 use super::Program;
 use super::trace::{Answer, Call, Event};
+use crate::activity::fact::ArrayKind;
 use crate::program::callbacks::Bodies;
 use crate::program::classes::{ClassId, JAVA_5, MethodId};
 use crate::program::fields::{Field, FieldId};
@@ -257,8 +258,18 @@ impl Program<'_> {
 
     /// The field at this place of a class, if it is active by now.
     pub(super) fn active_field(&self, (class, index): (ClassId, usize)) -> Option<FieldId> {
-        let fields = self.fields.borrow();
-        fields.known(class, index).filter(|id| fields.get(*id).active)
+        let known = self.fields.borrow().known(class, index);
+        // One that nothing else uses may hold the array of one that is active.
+        let id = known.or_else(|| self.array_field(class, index))?;
+        self.field_info(id).active.then_some(id)
+    }
+
+    fn array_field(&self, class: ClassId, index: usize) -> Option<FieldId> {
+        let declaring = self.classes.get(class);
+        let field = &declaring.fields[index];
+        let descriptor = declaring.pool.utf8(field.descriptor).ok()?;
+        ArrayKind::of(&descriptor)?;
+        self.field(&self.classes.name(class), &declaring.pool.utf8(field.name).ok()?, &descriptor)
     }
 
     /// The current instance is about to read the summaries of these, or whether they show anything.
