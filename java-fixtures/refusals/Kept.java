@@ -1,6 +1,8 @@
 package refusals;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,11 +78,53 @@ class Kept {
         inner[0] = x * x; return ((double[]) objects[0])[0]; // refuse: NB0201|NB0203
     }
 
+    // run: fromLambda(3.0) = 9.0, d = 6.0
     double fromLambda(double x) {
-        supplied[0] = x * x; return byLambda.first(); // refuse: NB0201|NB0203
+        supplied[0] = x * x;
+        return byLambda.first();
     }
 
+    // run: fromReference(3.0) = 9.0, d = 6.0
     double fromReference(double x) {
-        referred[0] = x * x; return byReference.first(); // refuse: NB0201|NB0203
+        referred[0] = x * x;
+        return byReference.first();
+    }
+
+    private final double[] copied = new double[2];
+    private final Object asObject = copied;
+
+    double copies(double x) {
+        copied[0] = x * x; System.arraycopy(asObject, 0, asObject, 1, 1); return copied[1]; // refuse: NB0201|NB0203
+    }
+
+    private final double[][] rows = {{1, 2}, {3, 4}};
+    private final Object[] asObjects = rows;
+    private final List<double[]> asList = Arrays.asList(rows);
+    private final Varargs<double[]> varargs = new Varargs<>(rows);
+
+    /** Keeps an array of whatever. */
+    static class Varargs<T> {
+        private final T[] all;
+
+        @SafeVarargs
+        Varargs(T... all) {
+            this.all = all;
+        }
+
+        void move() {
+            all[1] = all[0];
+        }
+    }
+
+    double movesRows(double x) {
+        rows[0][0] = x * x; asObjects[1] = asObjects[0]; return rows[1][0]; // refuse: NB0201|NB0203
+    }
+
+    double swapsRows(double x) {
+        rows[0][0] = x * x; Collections.swap(asList, 0, 1); return rows[1][0]; // refuse: NB0201|NB0203
+    }
+
+    double movesRowsElsewhere(double x) {
+        rows[0][0] = x * x; varargs.move(); return rows[1][0]; // refuse: NB0201|NB0203
     }
 }

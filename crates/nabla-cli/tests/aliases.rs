@@ -16,7 +16,7 @@ const ROWS: (&str, &str) = (
 }",
 );
 
-/// Nobody calls `view`, but who does could read the fields' arrays.
+/// Nobody calls `view`, but who does could read the fields' arrays: so does what gets an array out of an object.
 const SEEN: (&str, &str) = (
     "Seen.java",
     "class Seen {
@@ -24,6 +24,7 @@ const SEEN: (&str, &str) = (
   static double[] common = {1, 2};
   double element(double[] y, double x) { own[0] = x; return y[0] * x; }
   static double ofClass(double[] y, double x) { common[0] = x; return y[0] * x; }
+  double asked(double[] y, Object o, double x) { own[0] = x; return y[0] * x * ((double[]) o).length; }
   Object[] view() { return new Object[] {own, common}; }
 }",
 );
@@ -122,6 +123,7 @@ const FIELDS: (&str, &str) = (
     rows.row_jvp(rows.rows[0], 3, new double[2], 1, t);
     told.add(\"jvp \" + t[0]);
     tell(\"seen\", g -> seen.element_grad(seen.own, 3, g));
+    tell(\"asked\", g -> seen.asked_grad(seen.own, new double[1], 3, g));
     tell(\"ofClass\", g -> Seen.ofClass_grad(Seen.common, 3, g));
     tell(\"another\", g -> seen.element_grad(new double[] {5, 6}, 3, g));
     compare();
@@ -188,6 +190,7 @@ fn what_is_stored_through_a_field_is_seen_in_a_parameter_or_told() {
         "back [0.0, 0.0, 6.0]".to_owned(),
         "jvp 6.0".to_owned(),
         format!("seen {}", not_followed("Seen", "`own` and `y` are one array", "y")),
+        format!("asked {}", not_followed("Seen", "`own` and `y` are one array", "y")),
         format!("ofClass {}", not_followed("Seen", "`common` and `y` are one array", "y")),
         "another [3.0, 0.0, 5.0]".to_owned(),
     ];

@@ -7,7 +7,7 @@ use super::arrays::with_frames;
 use super::subject::Subject;
 use crate::AdError;
 use crate::output::{add_method, has_method};
-use crate::program::classes::{ClassId, INTERFACE, STATIC, is_platform};
+use crate::program::classes::{ClassId, INTERFACE, STATIC};
 use crate::program::fields::Field;
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
@@ -46,13 +46,6 @@ pub struct Search<'p, 'a> {
     pub arrays: Vec<Field>,
     /// The fields with objects, and with arrays of objects.
     pub objects: BTreeSet<Place>,
-}
-
-/// Whether the class is `Object`, or extends a class of the JDK: none of the program is above it.
-fn extends_platform(program: &Program, id: ClassId) -> bool {
-    let class = program.classes.get(id);
-    let name = class.super_class.map(|above| class.pool.class_name(above));
-    name.is_none_or(|name| name.is_ok_and(|name| is_platform(&name)))
 }
 
 fn object(descriptor: &str) -> Option<&str> {
@@ -183,7 +176,7 @@ impl Way {
         let of_class = |(class, index): Place| program.classes.get(class).fields[index].access & STATIC != 0;
         let may_extend = |class: ClassId, other: ClassId| {
             let all: Vec<ClassId> = program.classes.above(Some(class)).collect();
-            let ends = all.last().is_some_and(|top| extends_platform(program, *top));
+            let ends = all.last().is_some_and(|top| program.classes.extends_platform(*top));
             all.contains(&other) || !ends
         };
         start(self) == start(other)

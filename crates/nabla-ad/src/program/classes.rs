@@ -272,6 +272,22 @@ impl<'a> Classes<'a> {
         found
     }
 
+    /// Whether the class is `Object`, or extends a class of the JDK: none of the program is above it.
+    pub fn extends_platform(&self, id: ClassId) -> bool {
+        let class = self.get(id);
+        let name = class.super_class.map(|above| class.pool.class_name(above));
+        name.is_none_or(|name| name.is_ok_and(|name| is_platform(&name)))
+    }
+
+    /// Whether the class of this name and all that it extends are at hand, or are of the JDK, or arrays.
+    pub fn is_at_hand(&self, name: &str) -> bool {
+        if is_platform(name) || name.starts_with('[') {
+            return true;
+        }
+        let top = self.above(self.find(name)).last();
+        top.is_some_and(|top| self.extends_platform(top))
+    }
+
     /// The class and those that it extends, as far as they are at hand.
     pub fn above(&self, class: Option<ClassId>) -> impl Iterator<Item = ClassId> {
         std::iter::successors(class, |id| self.super_class(*id)).take(MOST_ABOVE)

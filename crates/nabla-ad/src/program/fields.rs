@@ -133,6 +133,12 @@ impl Fields {
         std::mem::take(&mut self.users[id.0 as usize])
     }
 
+    /// The fields into whose arrays active values are stored.
+    pub fn stored(&self) -> Vec<FieldId> {
+        let all = self.list.iter().enumerate().filter(|(_, field)| field.stored);
+        all.map(|(id, _)| FieldId(id as u32)).collect()
+    }
+
     /// The field at this place of a class, if it was met.
     pub fn known(&self, class: ClassId, index: usize) -> Option<FieldId> {
         self.ids.get(&(class, index)).copied()

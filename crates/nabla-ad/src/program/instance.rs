@@ -368,6 +368,12 @@ pub trait World {
     fn activate(&self, field: FieldId);
     /// Code that is not followed gets hold of the array that the field holds.
     fn expose(&self, field: FieldId);
+    /// Whether the class of this name and what it extends are at hand.
+    fn is_at_hand(&self, name: &str) -> bool;
+    /// Whether what is this deep on the stack before an instruction may be an array of numbers as an object.
+    fn may_be_array(&self, at: usize, depth: usize) -> bool;
+    /// An array, or what one holds, comes from where nothing is followed.
+    fn meet_elsewhere(&self);
     /// Code that is not followed may call these: whether it gets to see active values then.
     fn callbacks(&self, bodies: Bodies, compared: bool) -> bool;
     /// Objects are asked by these methods what they are, and store what they compute without its tangents.

@@ -63,6 +63,7 @@ impl Step<'_, '_> {
                 }
             }
             None => {
+                self.analysis.world.meet_elsewhere();
                 let origins = self.origins(at);
                 self.analysis.nodes.borrow_mut().expose(node, origins);
             }
@@ -96,10 +97,17 @@ impl Step<'_, '_> {
                 }
                 (Some(_), Some(_)) => self.store(&operands[2], operands[0].level),
                 (Some(_), None) | (None, Some(_)) => {
+                    self.analysis.world.meet_elsewhere();
                     self.expose(&operands[0], at);
                     self.expose(&operands[2], at);
                 }
-                (None, None) => self.put(Place::Anywhere, operands[0].level, at),
+                (None, None) => {
+                    // Objects are copied one by one, by an array of objects.
+                    if self.analysis.world.may_be_array(at, 2) && self.analysis.world.may_be_array(at, 4) {
+                        self.analysis.world.meet_elsewhere();
+                    }
+                    self.put(Place::Anywhere, operands[0].level, at);
+                }
             },
             ArrayCall::Fill => {
                 if let Some(value) = operands.last() {

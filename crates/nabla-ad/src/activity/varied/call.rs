@@ -1,5 +1,6 @@
 //! Calls: the level of a result, and what the callee does to the heap and to arrays.
 
+use super::elsewhere::may_read;
 use super::pattern::{pattern, receiver};
 use super::{Place, Step, gone, places};
 use crate::activity::calls::{Call, arguments};
@@ -99,6 +100,10 @@ impl Step<'_, '_> {
                 Level::Inactive
             }
             Some(Call::Method(_) | Call::Opaque) | None => {
+                if may_read(self.analysis.world, self.analysis.pool, &self.analysis.code.insns[at], operands)
+                {
+                    self.analysis.world.meet_elsewhere();
+                }
                 let given = self.handed(at, operands);
                 for operand in operands {
                     self.expose(operand, at);

@@ -11,6 +11,7 @@
 
 mod arrays;
 mod call;
+mod elsewhere;
 mod functions;
 mod pattern;
 mod step;

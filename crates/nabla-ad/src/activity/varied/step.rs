@@ -41,6 +41,7 @@ impl Interpreter for Step<'_, '_> {
                     let followed = call.is_some_and(|c| c.callee(operands).is_some());
                     if !followed && !matches!(call, Some(Call::Array(_))) {
                         // Where it came from is not known, nor who else holds it.
+                        self.analysis.world.meet_elsewhere();
                         let origins = self.origins(at);
                         self.analysis.nodes.borrow_mut().expose(node, origins);
                     }
@@ -243,6 +244,7 @@ impl Interpreter for Step<'_, '_> {
         match (kind, value.shape) {
             (Some(kind), Shape::Reference) => {
                 // It comes from where arrays are not followed.
+                self.analysis.world.meet_elsewhere();
                 let node = Node::site(at);
                 let origins = self.origins(at);
                 self.analysis.nodes.borrow_mut().expose(node, origins);

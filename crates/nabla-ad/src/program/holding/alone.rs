@@ -3,7 +3,7 @@
 
 use super::moves::{is_looking, moved_rows};
 use super::sources::{Source, Traced};
-use super::{Holding, Place, parameters};
+use super::{Escape, Holding, Place, parameters};
 use crate::activity::fact::{ArrayKind, makes_array};
 use crate::program::classes::{Classes, MethodId};
 use crate::program::functions::is_foreign;
@@ -124,8 +124,8 @@ impl<'a> Holding<'a> {
     /// Whether a method, and what it calls, puts the array that is this parameter nowhere.
     fn only_looks(&self, classes: &Classes<'a>, body: MethodId, parameter: usize) -> bool {
         let from = BTreeSet::from([Place::Parameter(body, parameter)]);
-        let (places, escapes) = self.follow(classes, from, true);
-        !escapes && places.iter().all(|place| matches!(place, Place::Parameter(..)))
+        let (places, escapes) = self.follow(classes, from, u8::MAX, true);
+        escapes == Escape::Not && places.iter().all(|place| matches!(place, Place::Parameter(..)))
     }
 }
 

@@ -1,44 +1,59 @@
 //! Whether the arrays of a field went where nothing is followed, in code that ran before.
 
-use super::{Holding, Place};
+use super::{Escape, Holding, Place, rank};
 use crate::program::classes::{ClassId, Classes, MethodId};
 use nabla_classfile::{Member, MemberRef};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl<'a> Holding<'a> {
-    /// Whether an array of the field may have come into a place that is no field of arrays.
-    pub(super) fn escapes(&self, classes: &Classes<'a>, field: Place) -> bool {
+    /// Where arrays of the field may have come to that are no fields of arrays.
+    pub(super) fn escapes(&self, classes: &Classes<'a>, field: Place) -> Escape {
         let places = self.origins(classes, field).places;
-        places.contains(&Place::Elsewhere) || self.follow(classes, places, true).1
+        let rank = rank(classes, field);
+        let from = match (places.contains(&Place::Elsewhere), rank) {
+            (false, _) => Escape::Not,
+            (true, 1) => Escape::Among,
+            (true, _) => Escape::Unknown,
+        };
+        from.max(self.follow(classes, places, rank, true).1)
     }
 
     /// The places that arrays from this one may come to, as far as they are followed.
     pub(super) fn reached(&self, classes: &Classes<'a>, from: Place) -> BTreeSet<Place> {
-        self.follow(classes, BTreeSet::from([from]), false).0
+        self.follow(classes, BTreeSet::from([from]), u8::MAX, false).0
     }
 
-    /// The places that arrays from these may come to, and whether they may come where nothing is
-    /// followed: then these are not all, if that is all that is `asked`.
+    /// The places that arrays of this rank from these may come to, and where else, that nothing is followed to: these
+    /// are not all, where they come to unknown code and that is all that is `asked`.
     pub(super) fn follow(
         &self,
         classes: &Classes<'a>,
-        mut places: BTreeSet<Place>,
+        from: BTreeSet<Place>,
+        rank: u8,
         asked: bool,
-    ) -> (BTreeSet<Place>, bool) {
-        let mut escapes = false;
-        let mut waiting: Vec<Place> = places.iter().copied().collect();
+    ) -> (BTreeSet<Place>, Escape) {
+        let mut escapes = Escape::Not;
+        let mut waiting: Vec<Place> = from.iter().copied().collect();
+        let mut places: BTreeMap<Place, u8> = from.into_iter().map(|place| (place, rank)).collect();
         while let Some(place) = waiting.pop() {
+            let rank = places[&place];
             for method in self.users(classes, place) {
                 let flows = self.flows(classes, method);
                 let Some(after) = flows.after(place) else { continue };
-                escapes |= after.escapes;
-                if escapes && asked {
-                    return (places, true);
+                escapes = after.escapes(rank).max(escapes);
+                if escapes == Escape::Unknown && asked {
+                    return (places.into_keys().collect(), escapes);
                 }
-                waiting.extend(after.places.iter().copied().filter(|next| places.insert(*next)));
+                for (next, there) in &after.places {
+                    let there = rank.min(*there);
+                    if places.get(next).is_none_or(|known| *known < there) {
+                        places.insert(*next, there);
+                        waiting.push(*next);
+                    }
+                }
             }
         }
-        (places, escapes)
+        (places.into_keys().collect(), escapes)
     }
 
     /// The methods in which arrays from a place are used.

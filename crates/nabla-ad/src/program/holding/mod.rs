@@ -25,6 +25,7 @@ use super::classes::{ClassId, Classes, MethodId, STATIC};
 use crate::activity::fact::ArrayKind;
 use crate::program::fields::FieldId;
 use crate::signature::split_descriptor;
+pub use flows::Escape;
 use flows::Flows;
 use functions::FunctionIndex;
 use mentions::Mentions;
@@ -74,7 +75,9 @@ pub struct Holding<'a> {
     /// Whose field's group an array from this place belongs to.
     from: RefCell<BTreeMap<Place, FieldId>>,
     groups: RefCell<BTreeMap<FieldId, Rc<BTreeSet<FieldId>>>>,
-    escaped: RefCell<BTreeMap<FieldId, bool>>,
+    escaped: RefCell<BTreeMap<FieldId, Escape>>,
+    /// Whether arrays that were objects among others come to a field.
+    from_elsewhere: RefCell<FxHashMap<FieldId, bool>>,
     returned: RefCell<FxHashMap<MethodId, Rc<Returns>>>,
     /// Where arrays were directly before they came to a place.
     before: RefCell<FxHashMap<Place, Rc<BTreeSet<Place>>>>,
@@ -88,8 +91,8 @@ pub struct Holding<'a> {
 impl<'a> Holding<'a> {
     /// What was read from the code, as if no field had been asked for.
     pub fn without_fields(self) -> Holding<'a> {
-        let (from, groups, escaped) = Default::default();
-        Holding { from, groups, escaped, ..self }
+        let (from, groups, escaped, from_elsewhere) = Default::default();
+        Holding { from, groups, escaped, from_elsewhere, ..self }
     }
 
     /// The fields that may hold an array that this one holds, itself included.
@@ -107,12 +110,26 @@ impl<'a> Holding<'a> {
             group.extend(self.group(*from.entry(place).or_insert(id)).iter());
         }
         let shared = found.shared || group.len() > 1 || self.may_be_copied(classes, class, index);
+        self.set_group(group);
+        shared
+    }
+
+    /// The fields may hold one array, by a way that is not followed: whether that was not known.
+    pub fn join(&self, a: FieldId, b: FieldId) -> bool {
+        let group = self.group(a);
+        if group.contains(&b) {
+            return false;
+        }
+        self.set_group(group.union(&self.group(b)).copied().collect());
+        true
+    }
+
+    fn set_group(&self, group: BTreeSet<FieldId>) {
         let group = Rc::new(group);
         let mut groups = self.groups.borrow_mut();
         for member in group.iter() {
             groups.insert(*member, Rc::clone(&group));
         }
-        shared
     }
 
     /// Whether objects with the field may be copied by `Object.clone`: the copy has the same array.
@@ -130,14 +147,30 @@ impl<'a> Holding<'a> {
             && below.iter().filter_map(|name| classes.find(name)).any(is_copied)
     }
 
-    /// Whether an array of the field may have come into a place that is no field of arrays.
-    pub fn has_escaped(&self, classes: &Classes<'a>, id: FieldId, class: ClassId, index: usize) -> bool {
+    /// Where arrays of the field may have come to that are no fields of arrays.
+    pub fn escaped(&self, classes: &Classes<'a>, id: FieldId, class: ClassId, index: usize) -> Escape {
         if let Some(known) = self.escaped.borrow().get(&id) {
             return *known;
         }
         let escaped = self.escapes(classes, Place::Field(class, index));
         self.escaped.borrow_mut().insert(id, escaped);
         escaped
+    }
+
+    /// Whether an array of the field may be one that was an object among others before.
+    pub fn is_from_elsewhere(
+        &self,
+        classes: &Classes<'a>,
+        id: FieldId,
+        class: ClassId,
+        index: usize,
+    ) -> bool {
+        if let Some(known) = self.from_elsewhere.borrow().get(&id) {
+            return *known;
+        }
+        let from = self.origins(classes, Place::Field(class, index)).places.contains(&Place::Elsewhere);
+        self.from_elsewhere.borrow_mut().insert(id, from);
+        from
     }
 
     fn trace(&self, classes: &Classes<'a>, field: Place) -> Found {
@@ -153,9 +186,9 @@ impl<'a> Holding<'a> {
         let mut waiting = vec![field];
         while let Some(place) = waiting.pop() {
             for from in self.before(classes, place).iter().copied() {
-                // What one object gives may come to several, and to several rows.
-                found.shared |=
-                    matches!(from, Place::Field(..)) || self.is_shared(classes, field, place, from);
+                // What one object gives, or a list, may come to several, and to several rows.
+                found.shared |= matches!(from, Place::Field(..) | Place::Elsewhere)
+                    || self.is_shared(classes, field, place, from);
                 if found.places.insert(from) {
                     waiting.push(from);
                 }
@@ -174,6 +207,12 @@ impl<'a> Holding<'a> {
         let Some(traced) = self.traced(classes, method) else { return false };
         let row = made_rank(&class.pool, &traced.code.insns[at]) < rank(classes, field);
         (row || !own) && traced.is_kept(at)
+    }
+
+    /// Whether what is this deep on the stack before an instruction of a method may be an array of numbers
+    /// that is passed as an object.
+    pub fn is_object(&self, classes: &Classes<'a>, method: MethodId, at: usize, depth: usize) -> bool {
+        self.traced(classes, method).is_none_or(|traced| traced.is_object(at, depth))
     }
 
     fn references(&self, classes: &Classes<'a>) -> &References {

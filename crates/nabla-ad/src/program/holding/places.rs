@@ -4,6 +4,7 @@
 use super::moves::{is_looking, makes, moved_rows};
 use super::sources::{Source, Traced};
 use super::{Holding, Place, parameters};
+use crate::activity::fact::ArrayKind;
 use crate::program::classes::{Classes, MethodId, STATIC, is_platform};
 use crate::program::lambdas::lambda;
 use nabla_classfile::{ConstantPool, Insn, Opcode};
@@ -62,10 +63,13 @@ impl<'a> Holding<'a> {
             match &traced.code.insns[at] {
                 Insn::Field(_, index) => {
                     let member = pool.member_ref(*index).ok();
+                    let member = member.filter(|m| ArrayKind::of(&m.descriptor).is_some());
                     let field = member.and_then(|m| classes.field(&m.owner, &m.name, &m.descriptor));
-                    all.extend(field.map(|(class, index)| Place::Field(class, index)));
+                    all.insert(field.map_or(Place::Elsewhere, |(class, index)| Place::Field(class, index)));
                 }
-                Insn::Type(Opcode::Checkcast, _) => _ = all.insert(Place::Elsewhere),
+                Insn::Type(Opcode::Checkcast, _) | Insn::Op(Opcode::Aaload) => {
+                    _ = all.insert(Place::Elsewhere)
+                }
                 Insn::Invoke(_, index) => {
                     let functions = self.called(classes, pool, &traced.code.insns[at]);
                     if let Ok(m) = pool.member_ref(*index)

@@ -30,11 +30,14 @@ pub type Sources = Rc<BTreeSet<Source>>;
 struct Origin {
     wide: bool,
     sources: Sources,
-    /// The rank of the array; [`ANY`] of references of other types, and 0 of numbers and null.
+    /// The rank of the array: [`ANY`] of an object that may be one, and one less for each rank of an array of
+    /// such objects; 0 of everything else.
     rank: u8,
 }
 
 const ANY: u8 = u8::MAX;
+/// Arrays of numbers have a lower one.
+const MOST: u8 = ANY / 2;
 
 impl Origin {
     /// Whether this may be an array that nothing is known of.
@@ -89,6 +92,11 @@ impl<'a> Traced<'a> {
     /// The sources of the operand at this depth below the top.
     pub fn operand(&self, at: usize, depth: usize) -> Sources {
         self.value(at, depth).map(|v| Rc::clone(&v.sources)).unwrap_or_default()
+    }
+
+    /// Whether it may be an array of numbers that is passed as an object.
+    pub fn is_object(&self, at: usize, depth: usize) -> bool {
+        self.rank(at, depth) == ANY
     }
 
     /// Its rank, if it is an array: the highest that it may have.
@@ -238,9 +246,11 @@ impl Interpreter for Step<'_, '_> {
         let own = || {
             let array = match kind {
                 Kind::Reference(Reference::Class(name)) => {
-                    ArrayKind::of(name).is_some()
-                        || matches!(insn, Insn::Invoke(..)) && is_above_arrays(&format!("L{name};"))
+                    let given = matches!(insn, Insn::Invoke(..) | Insn::Field(..));
+                    ArrayKind::of(name).is_some() || given && is_above_arrays(&format!("L{name};"))
                 }
+                // An array among other objects.
+                Kind::Reference(Reference::Element) => operands[0].is_unknown(),
                 _ => false,
             };
             Rc::new(array.then_some(Source::At(at)).into_iter().collect())
@@ -251,7 +261,9 @@ impl Interpreter for Step<'_, '_> {
         };
         let (sources, rank) = match insn {
             // A row is a part of its array.
-            Insn::Op(Opcode::Aaload) => (Rc::clone(&operands[0].sources), below(operands[0].rank)),
+            Insn::Op(Opcode::Aaload) if !operands[0].is_unknown() => {
+                (Rc::clone(&operands[0].sources), below(operands[0].rank))
+            }
             Insn::Invoke(_, index) => {
                 let passed = self.pool.member_ref(*index).map_or(0, |m| passed_on(&m));
                 match operands.get(..passed).and_then(<[_]>::split_first) {
@@ -274,6 +286,9 @@ impl Interpreter for Step<'_, '_> {
             _ => None,
         };
         let mut copy = value.clone();
+        if let Some(name) = &cast {
+            copy.rank = copy.rank.min(rank(name));
+        }
         if let Some(kind) = cast.and_then(|name| ArrayKind::of(&name)) {
             if value.is_unknown() {
                 copy.sources = Rc::new(BTreeSet::from([Source::At(at)]));
@@ -284,14 +299,19 @@ impl Interpreter for Step<'_, '_> {
     }
 }
 
-/// The rank of an array of this type.
+/// The rank of what has this type, a class or a descriptor.
 fn rank(name: &str) -> u8 {
-    ArrayKind::of(name).map_or(ANY, |kind| kind.rank)
+    if let Some(kind) = ArrayKind::of(name) {
+        return kind.rank;
+    }
+    let element = name.trim_start_matches('[');
+    let above = is_above_arrays(element) || is_above_arrays(&format!("L{element};"));
+    if above { ANY.saturating_sub((name.len() - element.len()) as u8) } else { 0 }
 }
 
 /// The rank of its rows.
 fn below(rank: u8) -> u8 {
-    if rank == ANY { ANY } else { rank.saturating_sub(1) }
+    if rank > MOST { rank.saturating_add(1) } else { rank.saturating_sub(1) }
 }
 
 /// Whether a value of this descriptor may be an array of numbers.

@@ -87,6 +87,9 @@ impl Program<'_> {
             (ids, given_up) = (all, &[]);
         }
         let mut state = self.state.borrow_mut();
+        if callee.targets.dispatched && ids.len() + given_up.len() > 1 {
+            state.chosen.extend(ids.iter());
+        }
         if !given_up.is_empty() {
             let current = state.current();
             state.relying.extend(current);

@@ -50,6 +50,14 @@ pub(super) struct Instances {
     pub(super) cut: bool,
     /// The fields of which something was found out since `Program::begin`, and what was known before.
     pub(super) found_out: Vec<(FieldId, Found)>,
+    /// The instances that meet arrays from where nothing is followed.
+    pub(super) meeting: BTreeSet<usize>,
+    /// Those that were found to since `Program::begin`.
+    pub(super) met: Vec<usize>,
+    /// Whether fields were found to be out of reach for it since then.
+    pub(super) conflict: bool,
+    /// Those that are called where the receiver decides between several.
+    pub(super) chosen: BTreeSet<usize>,
     /// Bodies that throw in place of their tangents where the receiver decides, and would do something to
     /// fields: as they were summarised.
     pub(super) given_up: FxHashMap<Key, Rc<Summary>>,

@@ -2,6 +2,7 @@
 
 mod choice;
 mod dispatch;
+mod elsewhere;
 mod instances;
 mod read;
 mod rollback;
@@ -44,6 +45,8 @@ pub struct Program<'a> {
     /// The lambdas of a set that have a type.
     casts: RefCell<FxHashMap<Functions, FxHashMap<String, Functions>>>,
     holding: Holding<'a>,
+    /// Fields that were met and may hold an array that was an object among others.
+    sources: RefCell<BTreeSet<FieldId>>,
     /// Fields whose functions are looked for where they are assigned.
     watched: RefCell<BTreeSet<FieldId>>,
     state: RefCell<Instances>,
@@ -77,6 +80,7 @@ impl<'a> Program<'a> {
             holders: RefCell::default(),
             casts: RefCell::default(),
             holding: Holding::default(),
+            sources: RefCell::default(),
             watched: RefCell::default(),
             state: RefCell::default(),
             lasting: OnceCell::new(),

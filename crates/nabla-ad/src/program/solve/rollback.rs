@@ -20,12 +20,14 @@ impl Program<'_> {
         self.activities.take();
         let mut state = self.state.borrow_mut();
         state.found_out.clear();
+        state.met.clear();
+        state.conflict = false;
         state.thrown.clear();
     }
 
     /// Decides which bodies are given up. Whether that changed; then all is to be settled again.
     pub fn choose_bodies(&self) -> bool {
-        self.give_up_bodies() || self.take_up_bodies()
+        self.give_up_meeting() || self.give_up_bodies() || self.take_up_bodies()
     }
 
     /// Gives up the bodies that throw in place of their tangents where the receiver decides, if something
@@ -36,7 +38,7 @@ impl Program<'_> {
         {
             let mut state = self.state.borrow_mut();
             let thrown = std::mem::take(&mut state.thrown);
-            if state.found_out.is_empty() {
+            if state.found_out.is_empty() && state.met.is_empty() {
                 return false;
             }
             for id in thrown {
@@ -67,7 +69,7 @@ impl Program<'_> {
         !followed.is_empty()
     }
 
-    fn gives_integer(&self, method: MethodId) -> bool {
+    pub(super) fn gives_integer(&self, method: MethodId) -> bool {
         let class = self.classes.get(method.class);
         let descriptor = class.pool.utf8(class.methods[method.index as usize].descriptor);
         let result =
@@ -85,7 +87,7 @@ impl Program<'_> {
     /// from it: a method that is refused must not make others be refused, by what it alone does.
     pub fn roll_back(&self) {
         let found_out = std::mem::take(&mut self.state.borrow_mut().found_out);
-        let mut users: Vec<usize> = Vec::new();
+        let mut users = std::mem::take(&mut self.state.borrow_mut().met);
         let mut changed: BTreeSet<FieldId> = BTreeSet::new();
         let all = self.state.borrow().forgotten() < MOST_FORGOTTEN;
         for (id, before) in found_out.into_iter().rev() {
@@ -112,10 +114,7 @@ impl Program<'_> {
         let mut fields = self.fields.borrow_mut();
         let mut all = group.iter().map(|id| fields.get(*id).found()).fold(Found::default(), Found::or);
         if all.stored && !all.opaque {
-            let escapes = |id: &FieldId| {
-                let field = fields.get(*id);
-                self.holding.has_escaped(&self.classes, *id, field.class, field.index)
-            };
+            let escapes = |id: &FieldId| self.is_read_elsewhere(*id, fields.get(*id));
             all.opaque = self.classes.takes_place() && group.iter().any(escapes);
         }
         for id in group {
@@ -136,6 +135,7 @@ impl Program<'_> {
             let analysed = instance.analysed.clone();
             waiting.extend(std::mem::take(&mut instance.callers));
             state.ids.remove(&analysed);
+            state.meeting.remove(&id);
         }
     }
 }

@@ -38,6 +38,8 @@ pub(super) enum Event {
     Activate(FieldId),
     /// What [`World::expose`] was told.
     Expose(FieldId),
+    /// What [`World::meet_elsewhere`] was told.
+    MeetElsewhere,
     /// What [`World::remember`] was told.
     Remember(Bodies),
 }
@@ -161,6 +163,7 @@ impl Program<'_> {
             Event::Store(field) => self.store(*field),
             Event::Activate(field) => self.activate(*field),
             Event::Expose(field) => self.expose(*field),
+            Event::MeetElsewhere => self.meet_elsewhere(),
             Event::Remember(bodies) => self.remember(*bodies),
         }
         event.clone()

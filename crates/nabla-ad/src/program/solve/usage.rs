@@ -135,9 +135,14 @@ impl<'a> Program<'a> {
         if ArrayKind::of(&field.descriptor).is_none() || field.inactive || lambda || stays {
             return;
         }
-        if !self.holding.enter(&self.classes, id, field.class, field.index) {
-            return;
+        if self.holding.enter(&self.classes, id, field.class, field.index) {
+            self.are_one_group(id);
         }
+        self.look_where_from(id, &field);
+    }
+
+    /// The field and others of its group may hold one array: what is known of one holds for all.
+    pub(super) fn are_one_group(&self, id: FieldId) {
         let group = self.holding.group(id);
         let all: Vec<Field> = group.iter().map(|id| self.field_info(*id)).collect();
         for id in group.iter() {
@@ -167,15 +172,20 @@ impl<'a> Program<'a> {
         self.holding.stores_new(&self.classes, method, at)
     }
 
-    /// Active values are stored into the field's array: where it went before, they would be lost.
+    /// Active values are stored into the field's array: where it went before, they may be lost.
     pub(super) fn look_for_escape(&self, id: FieldId) {
         if !self.classes.takes_place() {
             return;
         }
         for member in self.holding.group(id).iter() {
             let field = self.field_info(*member);
-            if !field.opaque && self.holding.has_escaped(&self.classes, *member, field.class, field.index) {
+            if field.opaque {
+                continue;
+            }
+            if self.is_read_elsewhere(*member, &field) {
                 self.set_opaque(*member);
+            } else {
+                self.join_sources(*member, &field);
             }
         }
     }

@@ -110,12 +110,17 @@ impl World for Program<'_> {
     }
 
     fn remember(&self, answers: Bodies) {
+        // What they store is not followed, nor what they read.
+        Program::meet_elsewhere(self);
         self.note(|| Event::Remember(answers));
         let id = self.state.borrow_mut().known_or_new(Analysed::Remembering(answers));
         self.ask(id.as_slice(), false);
     }
 
     fn callback(&self, body: MethodId, compared: bool) -> bool {
+        if self.takes_array(body) {
+            Program::meet_elsewhere(self);
+        }
         let known = self.state.borrow().callbacks.get(&body).copied();
         let Some(id) = known.or_else(|| self.called_back(body)) else { return false };
         self.ask(&[id], compared);
@@ -181,6 +186,20 @@ impl World for Program<'_> {
 
     fn may_be_function(&self, descriptor: &str) -> bool {
         self.classes.may_be_function(descriptor)
+    }
+
+    fn is_at_hand(&self, name: &str) -> bool {
+        self.classes.is_at_hand(name)
+    }
+
+    fn may_be_array(&self, at: usize, depth: usize) -> bool {
+        let state = self.state.borrow();
+        let method = state.current().and_then(|current| state.list[current].analysed.method());
+        method.is_none_or(|method| self.holding.is_object(&self.classes, method, at, depth))
+    }
+
+    fn meet_elsewhere(&self) {
+        Program::meet_elsewhere(self);
     }
 
     fn expose(&self, field: FieldId) {

@@ -1,0 +1,32 @@
+//! Calls of code that is not followed by which a program may read an array that went there before.
+
+use crate::activity::fact::Fact;
+use crate::program::instance::World;
+use nabla_classfile::{ConstantPool, Insn, MemberRef};
+
+/// Packages of the JDK whose classes read arrays for their users.
+const READERS: &[&str] =
+    &["java/lang/invoke/", "java/lang/reflect/", "java/nio/", "java/util/function/", "java/util/stream/"];
+
+/// A class beside them.
+const ITERATOR: &str = "java/util/PrimitiveIterator";
+
+/// Whether the call of code that is not followed may give numbers of such an array, or put it, as a row,
+/// where it is given arrays.
+pub fn may_read(world: &dyn World, pool: &ConstantPool, insn: &Insn, operands: &[Fact]) -> bool {
+    let reads = match insn {
+        Insn::Invoke(_, index) => pool.member_ref(*index).is_ok_and(|member| {
+            let owner = &*member.owner;
+            !world.is_at_hand(owner)
+                || owner.starts_with(ITERATOR)
+                || READERS.iter().any(|package| owner.starts_with(package)) && !is_new(&member)
+        }),
+        _ => false,
+    };
+    reads || operands.iter().any(|operand| operand.array.is_some_and(|(_, kind)| kind.rank > 1))
+}
+
+/// Whether the method makes an array, and reads none.
+fn is_new(member: &MemberRef) -> bool {
+    member.owner == "java/lang/reflect/Array" && member.name == "newInstance"
+}
