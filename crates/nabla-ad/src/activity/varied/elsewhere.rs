@@ -4,12 +4,15 @@ use crate::activity::fact::Fact;
 use crate::program::instance::World;
 use nabla_classfile::{ConstantPool, Insn, MemberRef};
 
-/// Packages of the JDK whose classes read arrays for their users.
-const READERS: &[&str] =
-    &["java/lang/invoke/", "java/lang/reflect/", "java/nio/", "java/util/function/", "java/util/stream/"];
-
-/// A class beside them.
-const ITERATOR: &str = "java/util/PrimitiveIterator";
+/// How the names of classes of the JDK begin that read arrays for their users.
+const READERS: &[&str] = &[
+    "java/lang/invoke/",
+    "java/lang/reflect/",
+    "java/nio/",
+    "java/util/PrimitiveIterator",
+    "java/util/function/",
+    "java/util/stream/",
+];
 
 /// Whether the call of code that is not followed may give numbers of such an array, or put it, as a row,
 /// where it is given arrays.
@@ -18,8 +21,7 @@ pub fn may_read(world: &dyn World, pool: &ConstantPool, insn: &Insn, operands: &
         Insn::Invoke(_, index) => pool.member_ref(*index).is_ok_and(|member| {
             let owner = &*member.owner;
             !world.is_at_hand(owner)
-                || owner.starts_with(ITERATOR)
-                || READERS.iter().any(|package| owner.starts_with(package)) && !is_new(&member)
+                || READERS.iter().any(|reader| owner.starts_with(reader)) && !is_new(&member)
         }),
         _ => false,
     };

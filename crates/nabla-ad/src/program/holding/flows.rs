@@ -40,7 +40,7 @@ pub enum Escape {
     /// To where they are objects among others, or given to code of the JDK: the program has to get them
     /// from there to read them.
     Among,
-    /// To code that is not at hand, which may keep and read them.
+    /// To code that is not at hand, which may keep and read them, or where rows of theirs may be moved.
     Unknown,
 }
 

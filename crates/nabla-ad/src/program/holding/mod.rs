@@ -65,6 +65,14 @@ struct Found {
     shared: bool,
 }
 
+/// What is found of a field that is met first.
+pub struct Entered {
+    /// Whether its array may be elsewhere too.
+    pub shared: bool,
+    /// Whether its array may be one that was an object among others before.
+    pub from_elsewhere: bool,
+}
+
 /// The fields that were asked for, in groups of those that may hold one array.
 #[derive(Default)]
 pub struct Holding<'a> {
@@ -76,8 +84,6 @@ pub struct Holding<'a> {
     from: RefCell<BTreeMap<Place, FieldId>>,
     groups: RefCell<BTreeMap<FieldId, Rc<BTreeSet<FieldId>>>>,
     escaped: RefCell<BTreeMap<FieldId, Escape>>,
-    /// Whether arrays that were objects among others come to a field.
-    from_elsewhere: RefCell<FxHashMap<FieldId, bool>>,
     returned: RefCell<FxHashMap<MethodId, Rc<Returns>>>,
     /// Where arrays were directly before they came to a place.
     before: RefCell<FxHashMap<Place, Rc<BTreeSet<Place>>>>,
@@ -91,8 +97,8 @@ pub struct Holding<'a> {
 impl<'a> Holding<'a> {
     /// What was read from the code, as if no field had been asked for.
     pub fn without_fields(self) -> Holding<'a> {
-        let (from, groups, escaped, from_elsewhere) = Default::default();
-        Holding { from, groups, escaped, from_elsewhere, ..self }
+        let (from, groups, escaped) = Default::default();
+        Holding { from, groups, escaped, ..self }
     }
 
     /// The fields that may hold an array that this one holds, itself included.
@@ -101,9 +107,12 @@ impl<'a> Holding<'a> {
         known.unwrap_or_else(|| Rc::new(BTreeSet::from([field])))
     }
 
-    /// Takes a further field: whether its array may be elsewhere too.
-    pub fn enter(&self, classes: &Classes<'a>, id: FieldId, class: ClassId, index: usize) -> bool {
-        let found = self.trace(classes, Place::Field(class, index));
+    /// Takes a further field.
+    pub fn enter(&self, classes: &Classes<'a>, id: FieldId, class: ClassId, index: usize) -> Entered {
+        let mut found = self.origins(classes, Place::Field(class, index));
+        let from_elsewhere = found.places.contains(&Place::Elsewhere);
+        // One parameter is given many arrays, and a method many results.
+        found.places.retain(|place| matches!(place, Place::Field(..) | Place::Made(..)));
         let mut group = BTreeSet::from([id]);
         let mut from = self.from.borrow_mut();
         for place in found.places {
@@ -111,7 +120,7 @@ impl<'a> Holding<'a> {
         }
         let shared = found.shared || group.len() > 1 || self.may_be_copied(classes, class, index);
         self.set_group(group);
-        shared
+        Entered { shared, from_elsewhere }
     }
 
     /// The fields may hold one array, by a way that is not followed: whether that was not known.
@@ -155,29 +164,6 @@ impl<'a> Holding<'a> {
         let escaped = self.escapes(classes, Place::Field(class, index));
         self.escaped.borrow_mut().insert(id, escaped);
         escaped
-    }
-
-    /// Whether an array of the field may be one that was an object among others before.
-    pub fn is_from_elsewhere(
-        &self,
-        classes: &Classes<'a>,
-        id: FieldId,
-        class: ClassId,
-        index: usize,
-    ) -> bool {
-        if let Some(known) = self.from_elsewhere.borrow().get(&id) {
-            return *known;
-        }
-        let from = self.origins(classes, Place::Field(class, index)).places.contains(&Place::Elsewhere);
-        self.from_elsewhere.borrow_mut().insert(id, from);
-        from
-    }
-
-    fn trace(&self, classes: &Classes<'a>, field: Place) -> Found {
-        let mut found = self.origins(classes, field);
-        // One parameter is given many arrays, and a method many results.
-        found.places.retain(|place| matches!(place, Place::Field(..) | Place::Made(..)));
-        found
     }
 
     /// All places that an array of the field may have been in before.

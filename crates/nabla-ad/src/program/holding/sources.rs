@@ -44,6 +44,11 @@ impl Origin {
     fn is_unknown(&self) -> bool {
         self.sources.is_empty() && self.rank == ANY
     }
+
+    /// Whether its elements may be arrays that nothing is known of.
+    fn holds_unknown(&self) -> bool {
+        self.sources.is_empty() && self.rank == ANY - 1
+    }
 }
 
 impl Value for Origin {
@@ -250,7 +255,7 @@ impl Interpreter for Step<'_, '_> {
                     ArrayKind::of(name).is_some() || given && is_above_arrays(&format!("L{name};"))
                 }
                 // An array among other objects.
-                Kind::Reference(Reference::Element) => operands[0].is_unknown(),
+                Kind::Reference(Reference::Element) => operands[0].holds_unknown(),
                 _ => false,
             };
             Rc::new(array.then_some(Source::At(at)).into_iter().collect())
@@ -261,8 +266,9 @@ impl Interpreter for Step<'_, '_> {
         };
         let (sources, rank) = match insn {
             // A row is a part of its array.
-            Insn::Op(Opcode::Aaload) if !operands[0].is_unknown() => {
-                (Rc::clone(&operands[0].sources), below(operands[0].rank))
+            Insn::Op(Opcode::Aaload) => {
+                let array = &operands[0];
+                (if array.holds_unknown() { own() } else { Rc::clone(&array.sources) }, below(array.rank))
             }
             Insn::Invoke(_, index) => {
                 let passed = self.pool.member_ref(*index).map_or(0, |m| passed_on(&m));

@@ -11,7 +11,7 @@ use crate::activity::fact::ArrayKind;
 use crate::program::classes::MethodId;
 use crate::program::fields::{Field, FieldId};
 use crate::program::holding::Escape;
-use crate::program::instance::{Analysed, Key, ResultLevel, Summary};
+use crate::program::instance::{Analysed, ResultLevel, Summary};
 use crate::signature::split_descriptor;
 use std::collections::BTreeSet;
 
@@ -42,15 +42,8 @@ impl Program<'_> {
         parameters.into_iter().flatten().any(|parameter| ArrayKind::of(&parameter).is_some())
     }
 
-    /// A field is met first: it may hold such an array.
-    pub(super) fn look_where_from(&self, id: FieldId, field: &Field) {
-        if self.holding.is_from_elsewhere(&self.classes, id, field.class, field.index) {
-            self.sources.borrow_mut().insert(id);
-            self.look_for_escapes();
-        }
-    }
-
-    fn look_for_escapes(&self) {
+    /// More gets arrays from there than before.
+    pub(super) fn look_for_escapes(&self) {
         let stored = self.fields.borrow().stored();
         stored.into_iter().for_each(|field| self.look_for_escape(field));
     }
@@ -82,17 +75,17 @@ impl Program<'_> {
             let mut seen: BTreeSet<usize> = waiting.iter().copied().collect();
             while let Some(id) = waiting.pop() {
                 let instance = &state.list[id];
-                let may = |key: &&Key| state.chosen.contains(&id) && !self.gives_integer(key.method);
-                match &instance.analysed {
-                    Analysed::Method(key) if Some(key).filter(may).is_some() => {
-                        if !state.taken_up.contains(key) && !instance.forgotten {
-                            let summary =
-                                Summary { result: ResultLevel::Lost, ..Summary::clone(&instance.summary) };
-                            let key = key.clone();
-                            any |= state.given_up.insert(key, summary.into()).is_none();
-                        }
-                    }
-                    _ => waiting.extend(instance.callers.iter().copied().filter(|id| seen.insert(*id))),
+                let body = match &instance.analysed {
+                    Analysed::Method(key) if state.chosen.contains(&id) => Some(key),
+                    _ => None,
+                };
+                let Some(key) = body.filter(|key| !self.gives_integer(key.method)).cloned() else {
+                    waiting.extend(instance.callers.iter().copied().filter(|id| seen.insert(*id)));
+                    continue;
+                };
+                if !state.taken_up.contains(&key) && !instance.forgotten {
+                    let lost = Summary { result: ResultLevel::Lost, ..Summary::clone(&instance.summary) };
+                    any |= state.given_up.insert(key, lost.into()).is_none();
                 }
             }
         }

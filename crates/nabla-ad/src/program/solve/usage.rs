@@ -135,10 +135,14 @@ impl<'a> Program<'a> {
         if ArrayKind::of(&field.descriptor).is_none() || field.inactive || lambda || stays {
             return;
         }
-        if self.holding.enter(&self.classes, id, field.class, field.index) {
+        let entered = self.holding.enter(&self.classes, id, field.class, field.index);
+        if entered.shared {
             self.are_one_group(id);
         }
-        self.look_where_from(id, &field);
+        if entered.from_elsewhere {
+            self.sources.borrow_mut().insert(id);
+            self.look_for_escapes();
+        }
     }
 
     /// The field and others of its group may hold one array: what is known of one holds for all.
