@@ -386,3 +386,45 @@ fn arrays_that_objects_among_others_hold() {
     place.javac(&[AMONG_CHECK], "check", "out:in");
     place.java("check:out:in", "AmongCheck");
 }
+
+/// Two fields may hold one array, as their class shows; who sets the third says nothing of it.
+const THREE: (&str, &str) = (
+    "Three.java",
+    "class Three {
+  static class Leaf { double[] held = new double[2]; }
+  static Leaf leaf = new Leaf();
+  static double[] third = {1, 2};
+  double[] own = leaf.held;
+  double through(double x) { own[0] += x; return leaf.held[0] * x; }
+  static void reset() { third = new double[] {leaf.held[0], third[0]}; }
+  double both(double x) { third[1] = x; own[0] += x; return leaf.held[0] * leaf.held[1]; }
+}",
+);
+
+const THREE_CHECK: (&str, &str) = (
+    "ThreeCheck.java",
+    "class ThreeCheck {
+  static void is(double wanted, double found) { if (wanted != found) throw new AssertionError(found + \", not \" + wanted); }
+  public static void main(String[] none) {
+    Three three = new Three();
+    is(3, three.through_dx(3) / 2);
+    Three.third = three.own;
+    three.own[0] = 0;
+    is(3, three.through_dx(3) / 2);
+    three.own[0] = 0;
+    is(3, three.both_dx(3) / 2);
+    Three.third = Three.leaf.held = three.own = new double[2];
+    is(3, three.both_dx(3) / 2);
+    System.out.println(\"ok\");
+  }
+}",
+);
+
+#[test]
+fn what_three_fields_hold_has_one_tangent_array() {
+    let place = Workplace::new();
+    place.javac(&[THREE], "in", "");
+    place.run(&["diff", "in", "-q", "-m", "Three.*", "--wrt", "x", "--form", "partial", "-d", "out"]).code(0);
+    place.javac(&[THREE_CHECK], "check", "out:in");
+    place.java("check:out:in", "ThreeCheck");
+}

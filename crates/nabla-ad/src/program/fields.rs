@@ -6,7 +6,7 @@
 use super::classes::{ClassId, Classes, INTERFACE, STATIC};
 use crate::annotation::is_inactive;
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -185,6 +185,18 @@ impl Fields {
         });
         self.by_name.insert(key, found);
         found
+    }
+
+    /// A field that is compared with another of its class, which may share arrays, may share them, too: what
+    /// both hold has one tangent array, and that is the one that all look up.
+    pub fn link_compared(&mut self) {
+        let tracked = |field: &&Field| field.active && !field.opaque;
+        let linked = self.list.iter().filter(tracked).filter(|field| field.linked);
+        let linked: FxHashSet<(ClassId, String)> =
+            linked.map(|field| (field.class, field.descriptor.clone())).collect();
+        for field in self.list.iter_mut().filter(|field| tracked(&&**field)) {
+            field.linked |= linked.contains(&(field.class, field.descriptor.clone()));
+        }
     }
 
     /// The classes of active fields that may share arrays, in order.

@@ -159,6 +159,7 @@ impl<'a> Program<'a> {
     /// Forgets what these do not need, once they are settled: bodies that were given up, and what only
     /// refused methods need. Nothing changes any more after that.
     pub fn keep(&self, keys: &[Key]) {
+        self.fields.borrow_mut().link_compared();
         self.flows.replace(Some(FxHashMap::default()));
         let mut state = self.state.borrow_mut();
         let ids: Vec<usize> = keys.iter().filter_map(|key| state.of_method(key)).collect();
