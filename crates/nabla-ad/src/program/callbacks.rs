@@ -54,6 +54,24 @@ impl Type {
     }
 }
 
+/// A map, and what it gives by its set of entries.
+const MAP: &str = "java/util/Map";
+const ENTRY: &str = "java/util/Map$Entry";
+
+/// What the constructor of an exception calls.
+const FILLS_TRACE: (&str, &str) = ("fillInStackTrace", "()Ljava/lang/Throwable;");
+
+/// Classes of the JDK whose constructors call no method of the object that is made.
+const SILENT: &[&str] = &[
+    "java/io/InputStream",
+    "java/io/OutputStream",
+    "java/io/Reader",
+    "java/io/Writer",
+    "java/lang/InheritableThreadLocal",
+    "java/lang/Thread",
+    "java/lang/ThreadLocal",
+];
+
 /// The types of `java.lang` whose objects compute where the JDK calls them.
 const CALLED: &[&str] = &[
     "Appendable",
@@ -132,14 +150,15 @@ pub fn callbacks(
             if *op != Opcode::Invokestatic && member.name != "<init>" {
                 taken.insert(0, format!("L{};", member.owner));
             }
+            let made = match is_of_super(class, &member) {
+                true => classes.callbacks.of_constructor(classes, class),
+                false => BTreeSet::new(),
+            };
             // What is on the stack is computed only where there are objects.
             if !taken.iter().any(|taken| taken.ends_with(';')) {
-                return None;
+                return classes.callbacks.set(made.into_iter().collect());
             }
-            if let Some(before) = types.before(at) {
-                let operands = before.stack.iter().rev();
-                taken.iter_mut().rev().zip(operands).for_each(|(taken, known)| narrow(classes, taken, known));
-            }
+            narrow_all(classes, &mut taken, types.before(at));
             let callbacks = &classes.callbacks;
             let below = callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect());
             let own = match (call, taken.first()) {
@@ -147,13 +166,22 @@ pub fn callbacks(
                 (_, Some(receiver)) if *op != Opcode::Invokestatic && member.name != "<init>" => {
                     callbacks.named(classes, receiver, &member.name, &member.descriptor)
                 }
-                _ => BTreeSet::new(),
+                _ => made,
             };
             callbacks.and(below, own).filter(|_| !iterators.is_own(at))
         }
         _ => None,
     };
     calls.iter().enumerate().map(bodies).collect()
+}
+
+/// Whether it is a constructor of the class of the JDK that this one extends, and may call methods of its object.
+fn is_of_super(class: &ClassFile, member: &MemberRef) -> bool {
+    let above = class.super_class.and_then(|above| class.pool.class_name(above).ok());
+    let is_super = above.is_some_and(|above| above == member.owner);
+    let collection = member.owner.starts_with("java/util/") && !member.descriptor.contains(';');
+    let silent = SILENT.contains(&&*member.owner) || collection && member.owner != "java/util/Random";
+    member.name == "<init>" && is_platform(&member.owner) && is_super && !silent
 }
 
 /// Whether it is what an object does with itself where its class does not say otherwise, and calls nothing for:
@@ -166,6 +194,12 @@ pub fn is_own(op: Opcode, member: &MemberRef) -> bool {
 fn object(descriptor: &str) -> Option<String> {
     let name = descriptor.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')?;
     (!is_harmless(name)).then(|| name.to_owned())
+}
+
+/// The same for all that a call takes, the last on top of the stack.
+pub(super) fn narrow_all(classes: &Classes, taken: &mut [String], before: Option<&TypeState>) {
+    let operands = before.into_iter().flat_map(|before| before.stack.iter().rev());
+    taken.iter_mut().rev().zip(operands).for_each(|(taken, known)| narrow(classes, taken, known));
 }
 
 /// What is passed may be known to be of a class of the program. Of interfaces the verifier knows nothing.
@@ -240,6 +274,15 @@ impl Callbacks {
         bodies.filter(|body| classes.access(*body) & (ABSTRACT | STATIC) == 0).collect()
     }
 
+    /// What a constructor of the JDK may call of the object of this class, or of one below it.
+    fn of_constructor(&self, classes: &Classes, class: &ClassFile) -> BTreeSet<MethodId> {
+        let Ok(name) = class.name() else { return BTreeSet::new() };
+        let mut bodies = BTreeSet::clone(&self.below(classes, &name));
+        let (trace, descriptor) = FILLS_TRACE;
+        bodies.extend(self.named(classes, &format!("L{name};"), trace, descriptor));
+        bodies
+    }
+
     /// What makes text of values of these types.
     fn texts(&self, classes: &Classes, taken: &[String]) -> BTreeSet<MethodId> {
         taken
@@ -248,26 +291,45 @@ impl Callbacks {
             .collect()
     }
 
-    /// The methods that can be called on an object of this type, in all classes of the program.
-    fn below(&self, classes: &Classes, name: &str) -> Rc<BTreeSet<MethodId>> {
+    /// The methods that can be called on an object of this type, in all classes of the program, and on what
+    /// those give then: who asks a collection whether it has something asks its iterator.
+    pub(super) fn below(&self, classes: &Classes, name: &str) -> Rc<BTreeSet<MethodId>> {
         if let Some(known) = self.bodies.borrow().get(name) {
             return Rc::clone(known);
         }
-        let mut family: BTreeSet<String> = classes.family(name).into_iter().collect();
-        if is_platform(name) {
-            for below in classes.implemented() {
-                let is_below = || self.platform(classes, below, 0).family.contains(name);
-                if below != name && is_platform(below) && !is_harmless(below) && is_below() {
-                    family.extend(classes.family(below));
-                }
+        let mut bodies = BTreeSet::new();
+        let mut waiting = vec![name.to_owned()];
+        let mut seen = BTreeSet::new();
+        while let Some(name) = waiting.pop() {
+            if !seen.insert(name.clone()) {
+                continue;
             }
+            let family = self.family(classes, &name);
+            let met = family.iter().filter(|below| classes.related().may_be_met(below));
+            for id in met.filter_map(|below| classes.find(below)) {
+                let own = self.implementations(classes, id);
+                waiting.extend(own.iter().filter_map(|body| given(classes, *body)));
+                bodies.extend(own);
+            }
+            waiting.extend((name == MAP).then(|| ENTRY.to_owned()));
         }
-        let met = family.iter().filter(|below| classes.related().may_be_met(below));
-        let ids = met.filter_map(|below| classes.find(below));
-        let bodies: BTreeSet<MethodId> = ids.flat_map(|id| self.implementations(classes, id)).collect();
         let bodies = Rc::new(bodies);
         self.bodies.borrow_mut().insert(name.to_owned(), Rc::clone(&bodies));
         bodies
+    }
+
+    /// The type and those below it in the program, also by types of the JDK, as far as those are at hand.
+    fn family(&self, classes: &Classes, name: &str) -> BTreeSet<String> {
+        let is_below = |below: &str| self.platform(classes, below, 0).family.contains(name);
+        let mut family: BTreeSet<String> = classes.family(name).into_iter().collect();
+        family.extend(others_below(classes, name, is_below));
+        family
+    }
+
+    /// The classes that may be below a type because of what the JDK says of others that they extend or
+    /// implement.
+    pub(super) fn by_platform(&self, classes: &Classes, name: &str) -> BTreeSet<String> {
+        others_below(classes, name, |below| self.may_be(classes, below, name))
     }
 
     /// The methods of a class, inherited ones included, that are those of a type of the JDK.
@@ -334,6 +396,21 @@ impl Callbacks {
         self.types.borrow_mut().insert(name.to_owned(), Rc::clone(&found));
         found
     }
+}
+
+/// The classes of the program that extend or implement a type of the JDK which is below another of the JDK's.
+fn others_below(classes: &Classes, name: &str, is_below: impl Fn(&str) -> bool) -> BTreeSet<String> {
+    let types = classes.implemented().filter(|_| is_platform(name));
+    let types = types.filter(|below| *below != name && is_platform(below) && !is_harmless(below));
+    let family = types.filter(|below| is_below(below)).flat_map(|below| classes.family(below));
+    family.filter(|name| !is_platform(name)).collect()
+}
+
+/// The type of the JDK of what a method gives, if its objects compute where they are called.
+fn given(classes: &Classes, body: MethodId) -> Option<String> {
+    let class = classes.get(body.class);
+    let descriptor = class.pool.utf8(class.methods[body.index as usize].descriptor).ok()?;
+    object(&split_descriptor(&descriptor)?.1).filter(|name| is_platform(name))
 }
 
 /// The methods that a class declares and others may call or replace, and the types above it.

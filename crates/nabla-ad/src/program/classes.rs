@@ -539,7 +539,13 @@ impl<'a> Classes<'a> {
         descriptor: &str,
     ) -> Option<Vec<(String, MethodId)>> {
         let mut bodies = Vec::new();
-        for name_below in self.family(owner) {
+        let family = self.family(owner);
+        let others = self.callbacks.by_platform(self, owner).into_iter();
+        let others = others.filter(|below| {
+            // It may have nothing to do with it, where the JDK is not at hand.
+            self.find(below).is_some_and(|below| self.resolve(below, name, descriptor).is_some())
+        });
+        for name_below in family.into_iter().chain(others).collect::<BTreeSet<_>>() {
             if functions::is_foreign(&name_below) {
                 continue;
             }

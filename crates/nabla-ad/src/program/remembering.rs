@@ -21,6 +21,9 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("toString", "()Ljava/lang/String;"),
 ];
 
+/// Types of the JDK whose objects call their own methods when they are asked, without more of the program's code.
+const HOLDERS: &[&str] = &["java/util/Collection", "java/util/Formattable", "java/util/Map"];
+
 /// Whether a method answers when the JDK asks what an object is.
 pub fn answers(class: &ClassFile, member: &Member) -> bool {
     if member.access & (STATIC | ABSTRACT) != 0 {
@@ -97,7 +100,10 @@ impl Remembering {
                 let class = classes.find(name)?;
                 Some(own.iter().map(move |index| MethodId { class, index: *index }))
             });
-            let stored = storing(classes, &known.flatten().collect(), true)?;
+            // Collections ask themselves, for what they are is what they hold.
+            let held: Vec<_> = HOLDERS.iter().map(|name| classes.callbacks.below(classes, name)).collect();
+            let held = held.iter().flat_map(|bodies| bodies.iter().copied());
+            let stored = storing(classes, &known.flatten().chain(held).collect(), true)?;
             self.keep(classes, stored)
         })
     }
