@@ -378,13 +378,18 @@ class AmongCheck {
 }",
 );
 
+/// Differentiates a class by `x` alone, and runs a program that checks what comes of it.
+fn check(program: (&str, &str), methods: &str, check: (&str, &str)) {
+    let place = Workplace::new();
+    place.javac(&[program], "in", "");
+    place.run(&["diff", "in", "-q", "-m", methods, "--wrt", "x", "--form", "partial", "-d", "out"]).code(0);
+    place.javac(&[check], "check", "out:in");
+    place.java("check:out:in", check.0.trim_end_matches(".java"));
+}
+
 #[test]
 fn arrays_that_objects_among_others_hold() {
-    let place = Workplace::new();
-    place.javac(&[AMONG], "in", "");
-    place.run(&["diff", "in", "-q", "-m", "Among.*", "--wrt", "x", "--form", "partial", "-d", "out"]).code(0);
-    place.javac(&[AMONG_CHECK], "check", "out:in");
-    place.java("check:out:in", "AmongCheck");
+    check(AMONG, "Among.*", AMONG_CHECK);
 }
 
 /// Two fields may hold one array, as their class shows; who sets the third says nothing of it.
@@ -422,9 +427,5 @@ const THREE_CHECK: (&str, &str) = (
 
 #[test]
 fn what_three_fields_hold_has_one_tangent_array() {
-    let place = Workplace::new();
-    place.javac(&[THREE], "in", "");
-    place.run(&["diff", "in", "-q", "-m", "Three.*", "--wrt", "x", "--form", "partial", "-d", "out"]).code(0);
-    place.javac(&[THREE_CHECK], "check", "out:in");
-    place.java("check:out:in", "ThreeCheck");
+    check(THREE, "Three.*", THREE_CHECK);
 }

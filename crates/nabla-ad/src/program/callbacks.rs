@@ -150,23 +150,22 @@ pub fn callbacks(
             if *op != Opcode::Invokestatic && member.name != "<init>" {
                 taken.insert(0, format!("L{};", member.owner));
             }
-            let made = match is_of_super(class, &member) {
-                true => classes.callbacks.of_constructor(classes, class),
-                false => BTreeSet::new(),
-            };
             // What is on the stack is computed only where there are objects.
-            if !taken.iter().any(|taken| taken.ends_with(';')) {
-                return classes.callbacks.set(made.into_iter().collect());
+            if taken.iter().any(|taken| taken.ends_with(';'))
+                && let Some(before) = types.before(at)
+            {
+                let operands = before.stack.iter().rev();
+                taken.iter_mut().rev().zip(operands).for_each(|(taken, known)| narrow(classes, taken, known));
             }
-            narrow_all(classes, &mut taken, types.before(at));
             let callbacks = &classes.callbacks;
             let below = callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect());
             let own = match (call, taken.first()) {
                 (Call::Text, _) => callbacks.texts(classes, &taken),
-                (_, Some(receiver)) if *op != Opcode::Invokestatic && member.name != "<init>" => {
+                _ if member.name == "<init>" => callbacks.of_constructor(classes, class, &member),
+                (_, Some(receiver)) if *op != Opcode::Invokestatic => {
                     callbacks.named(classes, receiver, &member.name, &member.descriptor)
                 }
-                _ => made,
+                _ => BTreeSet::new(),
             };
             callbacks.and(below, own).filter(|_| !iterators.is_own(at))
         }
@@ -175,13 +174,15 @@ pub fn callbacks(
     calls.iter().enumerate().map(bodies).collect()
 }
 
-/// Whether it is a constructor of the class of the JDK that this one extends, and may call methods of its object.
+/// Whether a constructor is one of the class of the JDK that this class extends, and may call methods of its
+/// object. Of collections those do that are given others; and `Random` does.
 fn is_of_super(class: &ClassFile, member: &MemberRef) -> bool {
+    let owner = &*member.owner;
     let above = class.super_class.and_then(|above| class.pool.class_name(above).ok());
-    let is_super = above.is_some_and(|above| above == member.owner);
-    let collection = member.owner.starts_with("java/util/") && !member.descriptor.contains(';');
-    let silent = SILENT.contains(&&*member.owner) || collection && member.owner != "java/util/Random";
-    member.name == "<init>" && is_platform(&member.owner) && is_super && !silent
+    let is_super = is_platform(owner) && above.is_some_and(|above| above == owner);
+    let alone = owner.starts_with("java/util/") && !member.descriptor.contains(';');
+    let silent = SILENT.contains(&owner) || alone && owner != "java/util/Random";
+    is_super && !silent
 }
 
 /// Whether it is what an object does with itself where its class does not say otherwise, and calls nothing for:
@@ -194,12 +195,6 @@ pub fn is_own(op: Opcode, member: &MemberRef) -> bool {
 fn object(descriptor: &str) -> Option<String> {
     let name = descriptor.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')?;
     (!is_harmless(name)).then(|| name.to_owned())
-}
-
-/// The same for all that a call takes, the last on top of the stack.
-pub(super) fn narrow_all(classes: &Classes, taken: &mut [String], before: Option<&TypeState>) {
-    let operands = before.into_iter().flat_map(|before| before.stack.iter().rev());
-    taken.iter_mut().rev().zip(operands).for_each(|(taken, known)| narrow(classes, taken, known));
 }
 
 /// What is passed may be known to be of a class of the program. Of interfaces the verifier knows nothing.
@@ -275,8 +270,15 @@ impl Callbacks {
     }
 
     /// What a constructor of the JDK may call of the object of this class, or of one below it.
-    fn of_constructor(&self, classes: &Classes, class: &ClassFile) -> BTreeSet<MethodId> {
-        let Ok(name) = class.name() else { return BTreeSet::new() };
+    fn of_constructor(
+        &self,
+        classes: &Classes,
+        class: &ClassFile,
+        constructor: &MemberRef,
+    ) -> BTreeSet<MethodId> {
+        let Some(name) = class.name().ok().filter(|_| is_of_super(class, constructor)) else {
+            return BTreeSet::new();
+        };
         let mut bodies = BTreeSet::clone(&self.below(classes, &name));
         let (trace, descriptor) = FILLS_TRACE;
         bodies.extend(self.named(classes, &format!("L{name};"), trace, descriptor));
@@ -400,7 +402,10 @@ impl Callbacks {
 
 /// The classes of the program that extend or implement a type of the JDK which is below another of the JDK's.
 fn others_below(classes: &Classes, name: &str, is_below: impl Fn(&str) -> bool) -> BTreeSet<String> {
-    let types = classes.implemented().filter(|_| is_platform(name));
+    if !is_platform(name) {
+        return BTreeSet::new();
+    }
+    let types = classes.implemented();
     let types = types.filter(|below| *below != name && is_platform(below) && !is_harmless(below));
     let family = types.filter(|below| is_below(below)).flat_map(|below| classes.family(below));
     family.filter(|name| !is_platform(name)).collect()

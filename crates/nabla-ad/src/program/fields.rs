@@ -187,8 +187,8 @@ impl Fields {
         found
     }
 
-    /// A field that is compared with another of its class, which may share arrays, may share them, too: what
-    /// both hold has one tangent array, and that is the one that all look up.
+    /// Of the fields of a class that are compared with each other all look their tangents up if one does: an array
+    /// that several hold has the one that is looked up.
     pub fn link_compared(&mut self) {
         let tracked = |field: &&Field| field.active && !field.opaque;
         let linked = self.list.iter().filter(tracked).filter(|field| field.linked);

@@ -157,7 +157,7 @@ impl<'a> Program<'a> {
     }
 
     /// Forgets what these do not need, once they are settled: bodies that were given up, and what only
-    /// refused methods need. Nothing changes any more after that.
+    /// refused methods need. Nothing changes any more after that, but which fields look up what they share.
     pub fn keep(&self, keys: &[Key]) {
         self.fields.borrow_mut().link_compared();
         self.flows.replace(Some(FxHashMap::default()));
