@@ -1,17 +1,110 @@
 package refusals;
 
 import java.util.AbstractCollection;
+import java.util.AbstractList;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.PriorityQueue;
+import java.util.TreeSet;
 
-/** Methods that the JDK calls on what a collection of the program gives it, and on an object that is being made. */
+/** Methods that objects of the JDK call that were given them before, or that they were given by others. */
 class CalledLater {
     // release: 8
 
     private double v;
     private double kept;
 
-    /** An iterator that keeps what it sees. */
+    private final TreeSet<Integer> ordered =
+            new TreeSet<>(
+                    (p, q) -> {
+                        kept = v;
+                        return p - q;
+                    });
+
+    double byOrder(double x) {
+        v = x * x;
+        ordered.add(1);
+        return kept + x; // refuse: NB0203
+    }
+
+    private final ThreadLocal<Integer> local =
+            ThreadLocal.withInitial(
+                    () -> {
+                        kept = v;
+                        return 1;
+                    });
+
+    double bySupplier(double x) {
+        v = x * x;
+        local.get();
+        return kept + x; // refuse: NB0203
+    }
+
+    /** A task that keeps what it sees. */
+    private class Task implements Runnable {
+        @Override
+        public void run() {
+            kept = v;
+        }
+    }
+
+    private final Thread thread = new Thread(new Task());
+
+    double byThread(double x) {
+        v = x * x;
+        thread.run();
+        return kept + x; // refuse: NB0203
+    }
+
+    private final double[] a = new double[2];
+
+    /** An order that overwrites an array. */
+    private static class Spoiling implements java.util.Comparator<Integer> {
+        private final double[] spoilt;
+
+        Spoiling(double[] spoilt) {
+            this.spoilt = spoilt;
+        }
+
+        @Override
+        public int compare(Integer p, Integer q) {
+            spoilt[0] = 3;
+            return p - q;
+        }
+    }
+
+    private final PriorityQueue<Integer> queue = new PriorityQueue<>(new Spoiling(a));
+
+    double overwritten(double x) {
+        a[0] = x * x; // refuse: NB0203
+        queue.add(1); // refuse: NB0201
+        queue.add(2); // refuse: NB0201
+        return a[0] + x; // refuse: NB0203
+    }
+
+    /** A list that keeps what it sees where it is asked. */
+    private class Watching extends AbstractList<Integer> {
+        @Override
+        public Integer get(int i) {
+            kept = v;
+            return i;
+        }
+
+        @Override
+        public int size() {
+            return 2;
+        }
+    }
+
+    private final Iterator<Integer> iterator = new Watching().iterator();
+
+    double byIterator(double x) {
+        v = x * x;
+        iterator.next();
+        return kept + x; // refuse: NB0203
+    }
+
+    /** An iterator that does. */
     private class Steps implements Iterator<Integer> {
         @Override
         public boolean hasNext() {
@@ -26,7 +119,7 @@ class CalledLater {
     }
 
     /** A collection that gives it. */
-    private class Bag extends AbstractCollection<Integer> implements Collection<Integer> {
+    private class Bag extends AbstractCollection<Integer> {
         @Override
         public Iterator<Integer> iterator() {
             return new Steps();

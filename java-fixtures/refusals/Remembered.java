@@ -79,6 +79,29 @@ class Remembered {
         shared[0] = x * x; any.hashCode(); return seeing.kept; // refuse: NB0201|NB0203
     }
 
+    /** Keeps what it copies. */
+    private static class Copying {
+        private final double[] from;
+        private final double[] copy = new double[2];
+
+        Copying(double[] from) {
+            this.from = from;
+        }
+
+        @Override
+        public int hashCode() {
+            System.arraycopy(from, 0, copy, 0, 2);
+            return 1;
+        }
+    }
+
+    private final Copying copying = new Copying(shared);
+    private final Object other = copying;
+
+    double copied(double x) {
+        shared[0] = x * x; other.hashCode(); return copying.copy[0]; // refuse: NB0201|NB0203
+    }
+
     private static class Key {
         private final double x;
         private Double norm;

@@ -3,6 +3,8 @@
 
 use super::callbacks::{Bodies, Known, is_own};
 use super::classes::Classes;
+use super::iterators::Iterators;
+use super::kept::{both, is_making, rows};
 use super::lambdas::{lambda, maker};
 use super::owned::is_immutable;
 use crate::activity::calls::Call;
@@ -104,6 +106,7 @@ pub fn asked(
     code: &Code,
     calls: &[Option<Call>],
     types: &Known,
+    iterators: &Iterators,
 ) -> Vec<Option<Bodies>> {
     let objects = |at: usize, call: &Call| match &code.insns[at] {
         Insn::Invoke(op, index) if matches!(call, Call::Opaque | Call::Sink | Call::Text) => {
@@ -114,12 +117,31 @@ pub fn asked(
         Insn::InvokeDynamic(index) => asked_dynamic(class, *index, call),
         _ => None,
     };
-    let asked = |(at, call): (usize, &Option<Call>)| {
-        let given = objects(at, call.as_ref()?)?;
+    let asked = |at, call: &Call| {
+        let given = objects(at, call)?;
         let objects: Vec<String> = given.iter().filter_map(|given| object(given)).collect();
         if objects.is_empty() { None } else { classes.remembering.of(classes, &objects) }
     };
-    calls.iter().enumerate().map(asked).collect()
+    let kept = |at, call: &Call| match &code.insns[at] {
+        Insn::Invoke(op, index) if matches!(call, Call::Opaque | Call::Sink | Call::Text) => {
+            let member = class.pool.member_ref(*index).ok()?;
+            let is_known = classes.find(&member.owner).is_some();
+            let keeps = !is_making(&member.name) && !iterators.is_own(at);
+            (!is_known && keeps).then(|| kept(classes, *op, &member, types.before(at)))?
+        }
+        _ => None,
+    };
+    let both = |(at, call): (usize, &Option<Call>)| {
+        let call = call.as_ref()?;
+        both(classes, asked(at, call), kept(at, call))
+    };
+    calls.iter().enumerate().map(both).collect()
+}
+
+/// The methods that a call may run because objects of the JDK were given them before, of those that store.
+fn kept(classes: &Classes, op: Opcode, member: &MemberRef, before: Option<&TypeState>) -> Option<Bodies> {
+    let rows = rows(&operands(op, member, before)?);
+    rows.into_iter().fold(None, |all, row| both(classes, all, classes.remembering.kept(classes, row)))
 }
 
 /// Whether an instruction may have objects asked of which nothing is known.

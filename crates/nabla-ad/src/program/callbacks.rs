@@ -151,11 +151,8 @@ pub fn callbacks(
                 taken.insert(0, format!("L{};", member.owner));
             }
             // What is on the stack is computed only where there are objects.
-            if taken.iter().any(|taken| taken.ends_with(';'))
-                && let Some(before) = types.before(at)
-            {
-                let operands = before.stack.iter().rev();
-                taken.iter_mut().rev().zip(operands).for_each(|(taken, known)| narrow(classes, taken, known));
+            if taken.iter().any(|taken| taken.ends_with(';')) {
+                narrow_all(classes, &mut taken, types.before(at));
             }
             let callbacks = &classes.callbacks;
             let below = callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect());
@@ -192,9 +189,15 @@ pub fn is_own(op: Opcode, member: &MemberRef) -> bool {
 }
 
 /// The class whose objects, or arrays of them, are of this type, if code that gets them may call them.
-fn object(descriptor: &str) -> Option<String> {
+pub(super) fn object(descriptor: &str) -> Option<String> {
     let name = descriptor.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')?;
     (!is_harmless(name)).then(|| name.to_owned())
+}
+
+/// The same for all that a call takes, the last on top of the stack.
+pub(super) fn narrow_all(classes: &Classes, taken: &mut [String], before: Option<&TypeState>) {
+    let operands = before.into_iter().flat_map(|before| before.stack.iter().rev());
+    taken.iter_mut().rev().zip(operands).for_each(|(taken, known)| narrow(classes, taken, known));
 }
 
 /// What is passed may be known to be of a class of the program. Of interfaces the verifier knows nothing.
@@ -332,6 +335,33 @@ impl Callbacks {
     /// implement.
     pub(super) fn by_platform(&self, classes: &Classes, name: &str) -> BTreeSet<String> {
         others_below(classes, name, |below| self.may_be(classes, below, name))
+    }
+
+    /// The names of this class and of those above it, of the program, and of the JDK those that have methods to be called.
+    pub(super) fn above(&self, classes: &Classes, name: &str) -> BTreeSet<String> {
+        let mut above = BTreeSet::new();
+        let mut waiting = vec![name.to_owned()];
+        while let Some(name) = waiting.pop() {
+            if is_platform(&name) {
+                let family = &self.platform(classes, &name, 0).family;
+                above.extend(family.iter().filter(|name| !is_harmless(name)).cloned());
+            } else if above.insert(name.clone())
+                && let Some(id) = classes.find(&name)
+            {
+                let class = classes.get(id);
+                let names = class.super_class.iter().chain(&class.interfaces);
+                waiting
+                    .extend(names.filter_map(|index| Some(class.pool.class_name(*index).ok()?.into_owned())));
+            }
+        }
+        above
+    }
+
+    /// Whether a method is one of a type of the JDK, in an object of its class or of one below.
+    pub(super) fn is_of_platform(&self, classes: &Classes, method: MethodId) -> bool {
+        let family = classes.family(&classes.name(method.class));
+        let mut family = family.iter().filter_map(|name| classes.find(name));
+        family.any(|id| self.implementations(classes, id).contains(&method))
     }
 
     /// The methods of a class, inherited ones included, that are those of a type of the JDK.

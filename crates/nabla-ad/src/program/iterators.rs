@@ -2,8 +2,8 @@
 //! the program's is among them, if none of its classes is such a collection.
 
 use super::classes::{Classes, MethodId, STATIC, is_platform};
+use super::entry::entry;
 use super::solve::needs_too_many_slots;
-use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
 use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Solution, State, Value, execute, join_reached, solve};
 use std::cell::OnceCell;
@@ -79,17 +79,9 @@ impl<'i, 'a> Iterators<'i, 'a> {
         if needs_too_many_slots(self.code) {
             return None;
         }
-        let (parameters, _) = split_descriptor(&class.pool.utf8(member.descriptor).ok()?)?;
-        let mut entry = State::new(usize::from(self.code.max_locals));
-        let mut slot = usize::from(member.access & STATIC == 0);
-        if slot == 1 {
-            entry.set_local(0, Origin { wide: false, own: false }).ok()?;
-        }
-        for parameter in &parameters {
-            let wide = slots_of(parameter) == 2;
-            entry.set_local(slot, Origin { wide, own: false }).ok()?;
-            slot += usize::from(slots_of(parameter));
-        }
+        let descriptor = class.pool.utf8(member.descriptor).ok()?;
+        let other = |_, _: &str, wide| Origin { wide, own: false };
+        let entry = entry(self.code, &descriptor, member.access & STATIC == 0, other)?;
         let cfg = Cfg::new(self.code).ok()?;
         let trace = Trace { classes: self.classes, pool: &class.pool, code: self.code, entry };
         Some(solve(&cfg, self.code, &trace))

@@ -8,6 +8,7 @@
 mod asking;
 pub mod callbacks;
 pub mod classes;
+mod entry;
 pub mod fields;
 pub mod functions;
 pub mod holders;
@@ -15,6 +16,7 @@ mod holding;
 pub mod initial;
 pub mod instance;
 mod iterators;
+mod kept;
 pub mod known;
 mod lambda_set;
 pub mod lambdas;

@@ -12,7 +12,7 @@ use crate::AdError;
 use crate::activity::calls::{ArrayCall, Call};
 use crate::activity::effects::Effects;
 use crate::receiver::ASSIGNING;
-use nabla_classfile::{Insn, Opcode};
+use nabla_classfile::{Insn, MemberRef, Opcode};
 use nabla_flow::{Analysis, Interpreter, Kind, MethodType, Reference, State, execute, join_reached, solve};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -191,10 +191,8 @@ impl<'x, 'a> Owned<'x, 'a> {
             Some(Call::Array(_) | Call::Opaque) => {
                 let Insn::Invoke(_, index) = insn else { return self.within(all(), &Place::Contents) };
                 let Ok(member) = self.effects.pool.member_ref(*index) else { return OUTSIDE };
-                let copied = member.name == "clone" && is_of_numbers(&member.owner)
-                    || member.name.starts_with("copyOf") && is_of_numbers(&member.descriptor[1..]);
                 match role(&member.owner, &member.name, &member.descriptor) {
-                    _ if copied => OWN,
+                    _ if is_copy(&member) => OWN,
                     Role::Iterates => OWN,
                     role if operands.is_empty() && role != Role::Makes => OUTSIDE,
                     // The element of an iterator, maybe.
@@ -279,6 +277,13 @@ impl Interpreter for Step<'_, '_, '_> {
             _ => OWN,
         }
     }
+}
+
+/// Whether a method of the JDK gives a copy of an array of numbers.
+pub(super) fn is_copy(member: &MemberRef) -> bool {
+    let (owner, name) = (&*member.owner, &*member.name);
+    name == "clone" && is_of_numbers(owner)
+        || owner == "java/util/Arrays" && name.starts_with("copyOf") && is_of_numbers(&member.descriptor[1..])
 }
 
 /// Whether what the text begins with is an array of numbers.

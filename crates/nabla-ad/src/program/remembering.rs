@@ -1,13 +1,15 @@
 //! Objects that remember what they computed when they were asked what they are: a `compareTo` that stores
 //! the cost it compares by. The JDK asks as it sorts, looks for objects and makes text of them, and the
-//! tangents of what is stored then are not computed.
+//! tangents of what is stored then are not computed. The same holds for functions that its objects keep.
 
 use super::callbacks::Bodies;
 use super::classes::{ABSTRACT, ClassId, Classes, FINAL, INTERFACE, MethodId, STATIC};
+use super::kept::{Given, Uses, is_kept};
 use super::stored::{Stored, storing};
 use nabla_classfile::{ClassFile, Member};
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -20,6 +22,9 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("hashCode", "()I"),
     ("toString", "()Ljava/lang/String;"),
 ];
+
+/// So many functions that are kept and store something are looked at one by one.
+const MOST_APART: usize = 64;
 
 /// Types of the JDK whose objects call their own methods when they are asked, without more of the program's code.
 const HOLDERS: &[&str] = &["java/util/Collection", "java/util/Formattable", "java/util/Map"];
@@ -44,6 +49,10 @@ pub struct Remembering {
     /// Those that objects of a class may have.
     known: RefCell<FxHashMap<String, Option<Bodies>>>,
     all: OnceCell<Option<Bodies>>,
+    /// Those that objects of the JDK keep, by the row of their type.
+    kept: RefCell<FxHashMap<usize, Option<Bodies>>>,
+    given: OnceCell<Given>,
+    uses: OnceCell<Uses>,
 }
 
 impl Remembering {
@@ -108,9 +117,46 @@ impl Remembering {
         })
     }
 
+    /// Those that objects of the JDK may keep, and call later.
+    pub fn kept(&self, classes: &Classes, row: usize) -> Option<Bodies> {
+        if let Some(known) = self.kept.borrow().get(&row) {
+            return *known;
+        }
+        let given = self.given.get_or_init(|| Given::of(classes)).bodies(classes, row);
+        let storing_any = storing(classes, &given, true).unwrap_or_default().into_keys();
+        let uses = || self.uses.get_or_init(|| Uses::of(classes));
+        let kept: BTreeSet<MethodId> =
+            storing_any.filter(|body| is_kept(classes, uses(), *body, row)).collect();
+        // What one does to its objects says little of what another does to its own.
+        let parts: Vec<BTreeSet<MethodId>> = match kept.len() <= MOST_APART {
+            true => kept.into_iter().map(|body| BTreeSet::from([body])).collect(),
+            false => vec![kept],
+        };
+        let mut found = BTreeSet::new();
+        for part in parts {
+            let own = self.keep(classes, storing(classes, &part, true).unwrap_or_default());
+            found.extend(own.iter().flat_map(|own| classes.callbacks.methods(*own).to_vec()));
+        }
+        let bodies = classes.callbacks.set(found.into_iter().collect());
+        self.kept.borrow_mut().insert(row, bodies);
+        bodies
+    }
+
     fn keep(&self, classes: &Classes, stored: BTreeMap<MethodId, Rc<Stored>>) -> Option<Bodies> {
         let bodies = classes.callbacks.set(stored.keys().copied().collect());
-        self.stored.borrow_mut().extend(stored);
+        let mut known = self.stored.borrow_mut();
+        for (method, stored) in stored {
+            match known.entry(method) {
+                Entry::Vacant(entry) => {
+                    entry.insert(stored);
+                }
+                Entry::Occupied(mut entry) if **entry.get() != *stored => {
+                    let both = entry.get().or(&stored);
+                    entry.insert(both.into());
+                }
+                Entry::Occupied(_) => {}
+            }
+        }
         bodies
     }
 }

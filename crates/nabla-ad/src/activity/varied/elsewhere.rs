@@ -18,14 +18,17 @@ const READERS: &[&str] = &[
 /// where it is given arrays.
 pub fn may_read(world: &dyn World, pool: &ConstantPool, insn: &Insn, operands: &[Fact]) -> bool {
     let reads = match insn {
-        Insn::Invoke(_, index) => pool.member_ref(*index).is_ok_and(|member| {
-            let owner = &*member.owner;
-            !world.is_at_hand(owner)
-                || READERS.iter().any(|reader| owner.starts_with(reader)) && !is_new(&member)
-        }),
+        Insn::Invoke(_, index) => {
+            pool.member_ref(*index).is_ok_and(|member| !world.is_at_hand(&member.owner) || is_reader(&member))
+        }
         _ => false,
     };
     reads || operands.iter().any(|operand| operand.array.is_some_and(|(_, kind)| kind.rank > 1))
+}
+
+/// Whether a method of the JDK reads arrays that it was not given.
+pub fn is_reader(member: &MemberRef) -> bool {
+    READERS.iter().any(|reader| member.owner.starts_with(reader)) && !is_new(member)
 }
 
 /// Whether the method makes an array, and reads none.

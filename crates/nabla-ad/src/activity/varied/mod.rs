@@ -11,7 +11,7 @@
 
 mod arrays;
 mod call;
-mod elsewhere;
+pub mod elsewhere;
 mod functions;
 mod pattern;
 mod step;

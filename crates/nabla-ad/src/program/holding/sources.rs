@@ -4,8 +4,8 @@ use super::moves::{moved_rows, passed_on};
 use super::references::is_above_arrays;
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{Classes, MethodId, STATIC};
+use crate::program::entry::entry;
 use crate::program::solve::needs_too_many_slots;
-use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
 use nabla_flow::{
     Analysis, Cfg, Edge, Interpreter, Kind, Reference, Solution, State, Value, execute, join_reached, solve,
@@ -65,6 +65,8 @@ pub struct Traced<'a> {
     states: Solution<Option<State<Origin>>>,
     /// The instructions that put rows into an array, and how deep on the stack those and the array are.
     row_stores: OnceCell<Vec<(usize, usize, usize)>>,
+    /// What locals hold at some time.
+    kept: OnceCell<BTreeSet<Source>>,
 }
 
 impl<'a> Traced<'a> {
@@ -76,22 +78,17 @@ impl<'a> Traced<'a> {
         if needs_too_many_slots(&code) {
             return None;
         }
-        let (parameters, _) = split_descriptor(&class.pool.utf8(member.descriptor).ok()?)?;
-        let mut entry = State::new(usize::from(code.max_locals));
-        let mut slot = usize::from(member.access & STATIC == 0);
-        if slot == 1 {
-            entry.set_local(0, Origin::default()).ok()?;
-        }
-        for (i, parameter) in parameters.iter().enumerate() {
-            let array = may_be_array(parameter).then_some(Source::Parameter(i));
-            let wide = slots_of(parameter) == 2;
-            let sources = Rc::new(array.into_iter().collect());
-            entry.set_local(slot, Origin { wide, sources, rank: rank(parameter) }).ok()?;
-            slot += usize::from(slots_of(parameter));
-        }
+        let descriptor = class.pool.utf8(member.descriptor).ok()?;
+        let receiver = usize::from(member.access & STATIC == 0);
+        let origin = |i: usize, operand: &str, wide| {
+            let parameter = i.checked_sub(receiver).filter(|_| may_be_array(operand));
+            let sources = Rc::new(parameter.map(Source::Parameter).into_iter().collect());
+            Origin { wide, sources, rank: if i < receiver { 0 } else { rank(operand) } }
+        };
+        let entry = entry(&code, &descriptor, receiver == 1, origin)?;
         let cfg = Cfg::new(&code).ok()?;
         let states = solve(&cfg, &code, &Trace { pool: &class.pool, code: &code, entry });
-        Some(Traced { code, cfg, states, row_stores: OnceCell::new() })
+        Some(Traced { code, cfg, states, row_stores: OnceCell::new(), kept: OnceCell::new() })
     }
 
     /// The sources of the operand at this depth below the top.
@@ -185,9 +182,12 @@ impl<'a> Traced<'a> {
 
     /// Whether a local holds at some time what this instruction gives.
     pub fn is_kept(&self, source: usize) -> bool {
-        let stores = |insn: &Insn| matches!(insn, Insn::Local(Opcode::Astore, _));
-        let mut insns = self.code.insns.iter().enumerate().filter(|(_, insn)| stores(insn));
-        insns.any(|(at, _)| self.operand(at, 0).contains(&Source::At(source)))
+        let kept = self.kept.get_or_init(|| {
+            let insns = self.code.insns.iter().enumerate();
+            let stores = insns.filter(|(_, insn)| matches!(insn, Insn::Local(Opcode::Astore, _)));
+            stores.flat_map(|(at, _)| self.operand(at, 0).iter().copied().collect::<Vec<_>>()).collect()
+        });
+        kept.contains(&Source::At(source))
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Instances {
     pub(super) list: Vec<Instance>,
     /// The instances that are being analysed, callers before those they ask for: the last depends
     /// on what it asks for.
-    /// How many analyses have begun.
+    /// How many analyses of methods have begun.
     pub(super) begun: usize,
     pub(super) running: Vec<usize>,
     /// What calls reach: one that reaches many bodies is asked about again and again.
@@ -298,7 +298,7 @@ impl Instances {
 
     /// Begins an analysis, which will ask anew.
     pub(super) fn begin(&mut self, id: usize) {
-        self.begun += 1;
+        self.begun += usize::from(matches!(self.list[id].analysed, Analysed::Method(_)));
         self.running.push(id);
         self.list[id].running = true;
         self.list[id].waiting = false;

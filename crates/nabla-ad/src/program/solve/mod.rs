@@ -92,7 +92,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// How many analyses have begun: what it took so far.
+    /// How many analyses of methods have begun: what it took so far.
     pub fn analyses(&self) -> usize {
         self.state.borrow().begun
     }

@@ -97,7 +97,7 @@ impl<'a> Program<'a> {
             let types = Known::new(class, member, &code);
             let iterators = Iterators::new(&self.classes, method, &code);
             let callbacks = callbacks(&self.classes, class, &code, &calls, &types, &iterators);
-            (callbacks, asked(&self.classes, class, &code, &calls, &types))
+            (callbacks, asked(&self.classes, class, &code, &calls, &types, &iterators))
         };
         Ok(Some(Primal {
             method,

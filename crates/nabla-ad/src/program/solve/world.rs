@@ -110,8 +110,11 @@ impl World for Program<'_> {
     }
 
     fn remember(&self, answers: Bodies) {
+        let stored = |answer: &MethodId| self.classes.remembering.stored(*answer);
         // What they store is not followed, nor what they read.
-        Program::meet_elsewhere(self);
+        if self.classes.callbacks.methods(answers).iter().filter_map(stored).any(|stored| stored.meets) {
+            Program::meet_elsewhere(self);
+        }
         self.note(|| Event::Remember(answers));
         let id = self.state.borrow_mut().known_or_new(Analysed::Remembering(answers));
         self.ask(id.as_slice(), false);

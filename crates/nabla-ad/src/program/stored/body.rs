@@ -1,17 +1,18 @@
 //! What one method stores, from what is known of those that it calls.
 
-use super::calls::{Calls, fills};
+use super::calls::{Calls, filled};
 use super::held::{Held, owners};
 use super::{Field, Place, Stores};
 use crate::activity::fact::{ArrayKind, Shape};
 use crate::program::classes::{Classes, MethodId, STATIC};
-use crate::program::owned::is_immutable;
+use crate::program::entry::entry;
+use crate::program::owned::{is_copy, is_immutable};
 use crate::program::owner::{OUTSIDE, OWN, Owner, bits};
-use crate::signature::{slots_of, split_descriptor};
+use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, Insn, MemberRef, Opcode};
 use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Reference, State, execute, join_reached, solve};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// What is known when a method is looked at.
@@ -30,7 +31,11 @@ impl Body<'_, '_> {
         let member = &class.methods[method.index as usize];
         let code = class.code(member).ok()??;
         let descriptor = class.pool.utf8(member.descriptor).ok()?;
-        let entry = entry(&code, &descriptor, member.access & STATIC == 0)?;
+        let has_receiver = member.access & STATIC == 0;
+        let entry = entry(&code, &descriptor, has_receiver, |i, operand: &str, wide| {
+            let owner = if operand.len() == 1 { Owner::number(wide) } else { Owner::operand(i) };
+            Held { numbers: ArrayKind::of(operand).is_some(), ..Held::by(owner) }
+        })?;
         let owners = Owners { body: self, method, class, code: &code, entry };
         let solution = solve(&Cfg::new(&code).ok()?, &code, &owners);
         let mut found = Found::default();
@@ -63,6 +68,14 @@ impl Body<'_, '_> {
     }
 }
 
+/// What is done to an object of one's own is nobody else's affair.
+fn enter(fields: &mut BTreeMap<Field, Owner>, field: Field, owner: Owner) {
+    if !owner.is_own() {
+        let known = fields.entry(field).or_insert(OWN);
+        *known = known.or(owner);
+    }
+}
+
 /// What was found in a method.
 #[derive(Default)]
 struct Found {
@@ -73,10 +86,12 @@ struct Found {
 
 impl Found {
     fn store(&mut self, field: Field, owner: Owner) {
-        if !owner.is_own() {
-            let known = self.stores.fields.entry(field).or_insert(OWN);
-            *known = known.or(owner);
-        }
+        enter(&mut self.stores.fields, field, owner);
+    }
+
+    /// A new object of a class with this field is stored in one of this owner.
+    fn make(&mut self, field: Field, owner: Owner) {
+        enter(&mut self.stores.made, field, owner);
     }
 
     fn keep(&mut self, owner: Owner, place: Place) {
@@ -99,6 +114,9 @@ impl Found {
         for (field, owner) in &body.fields {
             self.store(*field, owner.passed(&owners));
         }
+        for (field, owner) in &body.made {
+            self.make(*field, owner.passed(&owners));
+        }
         bits(body.arrays.operands()).filter_map(|i| operands.get(i)).for_each(|array| self.element(array));
         for (i, place) in &body.kept {
             self.keep(owners.get(*i).copied().unwrap_or(OUTSIDE), *place);
@@ -109,27 +127,6 @@ impl Found {
 /// Whether a value of this type may be a number or have one in it.
 fn may_hold(descriptor: &str) -> bool {
     Shape::of(descriptor).keeps_tangent() || descriptor.contains('L') && !descriptor.contains("Ljava/")
-}
-
-/// The locals of a method that is called.
-fn entry(code: &Code, descriptor: &str, receiver: bool) -> Option<State<Held>> {
-    let (parameters, _) = split_descriptor(descriptor)?;
-    let mut entry = State::new(usize::from(code.max_locals));
-    let first = usize::from(receiver);
-    if receiver {
-        entry.set_local(0, Held::by(Owner::operand(0))).ok()?;
-    }
-    let mut slot = first;
-    for (i, parameter) in parameters.iter().enumerate() {
-        let owner = match parameter.as_bytes() {
-            [_] => Owner::number(slots_of(parameter) == 2),
-            _ => Owner::operand(i + first),
-        };
-        let numbers = ArrayKind::of(parameter).is_some();
-        entry.set_local(slot, Held { numbers, ..Held::by(owner) }).ok()?;
-        slot += usize::from(slots_of(parameter));
-    }
-    Some(entry)
 }
 
 /// Whose the values in a method are.
@@ -171,8 +168,10 @@ impl Owners<'_, '_> {
                 for body in bodies.iter().filter_map(|body| self.body.known.get(body)) {
                     found.call(body, operands);
                 }
-                if fills(&member) {
-                    found.element(&operands[0]);
+                if let Some(array) =
+                    filled(&member).and_then(|i| operands.get(i)).filter(|array| array.numbers)
+                {
+                    found.element(array);
                 }
                 // What is not followed may hold what it gets.
                 if bodies.is_empty() {
@@ -198,7 +197,7 @@ impl Owners<'_, '_> {
             // A new object, with what was computed.
             let element = member.descriptor.trim_start_matches('[');
             let name = element.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or_default();
-            self.body.fields(name).into_iter().for_each(|field| found.store(field, receiver));
+            self.body.fields(name).into_iter().for_each(|field| found.make(field, receiver));
         }
     }
 
@@ -289,7 +288,10 @@ impl Interpreter for Step<'_, '_, '_> {
                 let place = if operands[0].numbers { Place::Rows } else { Place::Elements };
                 Held { owner: body.within(operands[0].owner, place), ..operands[0].clone() }
             }
-            (_, Insn::Invoke(..)) => self.0.result(at, operands, numbers),
+            (_, Insn::Invoke(_, index)) => match class.pool.member_ref(*index) {
+                Ok(member) if is_copy(&member) => Held { numbers, ..Held::default() },
+                _ => self.0.result(at, operands, numbers),
+            },
             // What is made here, functions and constants.
             _ => Held { numbers, ..Held::default() },
         }

@@ -2,6 +2,7 @@
 
 use super::{Field, Reads};
 use crate::activity::fact::Shape;
+use crate::activity::varied::elsewhere::is_reader;
 use crate::program::asking::may_ask;
 use crate::program::classes::{Classes, MethodId, is_platform};
 use crate::program::lambdas::lambda;
@@ -45,6 +46,9 @@ type Bodies = Rc<[MethodId]>;
 /// program does could be reached through it.
 const MOST_BODIES: usize = 4;
 
+/// The methods of `Arrays` that store into the array that they are given.
+const FILLING: &[&str] = &["fill", "parallelPrefix", "parallelSetAll", "parallelSort", "setAll", "sort"];
+
 impl Calls {
     pub fn new(classes: &Classes, from: &BTreeSet<MethodId>) -> Calls {
         let mut calls = Calls {
@@ -56,7 +60,7 @@ impl Calls {
             wide: FxHashSet::default(),
             all: OnceCell::new(),
         };
-        let mut called = Called { classes, known: FxHashMap::default() };
+        let mut called = Called::new(classes);
         let mut known: FxHashSet<MethodId> = from.iter().copied().collect();
         let mut at = 0;
         while let Some(&method) = calls.order.get(at) {
@@ -130,6 +134,16 @@ impl Calls {
         Reads::Fields(fields)
     }
 
+    /// Whether one of these methods may get arrays from where nothing is followed.
+    pub fn meet(&self, classes: &Classes, methods: &BTreeSet<MethodId>) -> bool {
+        methods.iter().any(|method| {
+            let class = classes.get(method.class);
+            let code = class.code(&class.methods[method.index as usize]).ok().flatten();
+            self.wide.contains(method)
+                || code.is_some_and(|code| code.insns.iter().any(|insn| may_meet(classes, class, insn)))
+        })
+    }
+
     /// What methods call, themselves included; not what they have asked of which nothing is known.
     fn walk(&self, mut waiting: Vec<MethodId>) -> BTreeSet<MethodId> {
         let mut reached: BTreeSet<MethodId> = waiting.iter().copied().collect();
@@ -191,19 +205,42 @@ impl Calls {
 fn may_store(class: &ClassFile, insn: &Insn) -> bool {
     match insn {
         Insn::Op(Opcode::Dastore | Opcode::Fastore) => true,
-        Insn::Invoke(_, index) => class.pool.member_ref(*index).is_ok_and(|member| fills(&member)),
+        Insn::Invoke(_, index) => class.pool.member_ref(*index).is_ok_and(|m| filled(&m).is_some()),
+        _ => false,
+    }
+}
+
+/// Whether an instruction may get arrays from where nothing is followed.
+fn may_meet(classes: &Classes, class: &ClassFile, insn: &Insn) -> bool {
+    match insn {
+        Insn::Type(Opcode::Checkcast, index) => {
+            class.pool.class_name(*index).is_ok_and(|name| name.starts_with('['))
+        }
+        Insn::Field(_, index) => {
+            class.pool.member_ref(*index).is_ok_and(|member| !classes.is_at_hand(&member.owner))
+        }
+        Insn::Invoke(_, index) => class.pool.member_ref(*index).is_ok_and(|member| {
+            let result = split_descriptor(&member.descriptor).map(|(_, result)| result);
+            let gives = is_platform(&member.owner) && result.is_some_and(|result| result.starts_with('['));
+            let copies = (&*member.owner, &*member.name) == ("java/lang/System", "arraycopy");
+            gives || copies || is_reader(&member) || !classes.is_at_hand(&member.owner)
+        }),
         _ => false,
     }
 }
 
 /// The bodies in the program that instructions may call, or make functions of.
-struct Called<'x, 'a> {
+pub struct Called<'x, 'a> {
     classes: &'x Classes<'a>,
     /// By whether the call is of one body, the owner, the name and the descriptor.
     known: FxHashMap<(bool, String, String, String), Bodies>,
 }
 
-impl Called<'_, '_> {
+impl<'x, 'a> Called<'x, 'a> {
+    pub fn new(classes: &'x Classes<'a>) -> Called<'x, 'a> {
+        Called { classes, known: FxHashMap::default() }
+    }
+
     fn by(&mut self, class: &ClassFile, insn: &Insn) -> Bodies {
         match insn {
             Insn::Invoke(op, index) => match class.pool.member_ref(*index) {
@@ -219,7 +256,8 @@ impl Called<'_, '_> {
         }
     }
 
-    fn of(&mut self, op: Opcode, member: &MemberRef) -> Bodies {
+    /// Those of a call.
+    pub fn of(&mut self, op: Opcode, member: &MemberRef) -> Bodies {
         let (owner, name, descriptor) = (&*member.owner, &*member.name, &*member.descriptor);
         if owner == "java/lang/Object" {
             // Whatever there is; the questions that each object answers are asked of all of them.
@@ -255,8 +293,12 @@ fn unboxes(class: &ClassFile, insn: &Insn) -> bool {
     member.is_ok_and(|m| matches!(&*m.name, "doubleValue" | "floatValue") && is_platform(&m.owner))
 }
 
-/// Whether a method of the JDK fills an array of numbers.
-pub fn fills(member: &MemberRef) -> bool {
+/// Which operand of a method of the JDK is an array of numbers that it fills, or may be.
+pub fn filled(member: &MemberRef) -> Option<usize> {
     let of_numbers = member.descriptor.starts_with("([D") || member.descriptor.starts_with("([F");
-    (&*member.owner, &*member.name) == ("java/util/Arrays", "fill") && of_numbers
+    match (&*member.owner, &*member.name) {
+        ("java/lang/System", "arraycopy") => Some(2),
+        ("java/util/Arrays", name) if of_numbers && FILLING.contains(&name) => Some(0),
+        _ => None,
+    }
 }

@@ -9,6 +9,7 @@ mod held;
 use super::classes::{ClassId, Classes, MethodId};
 use super::owner::Owner;
 use body::Body;
+pub use calls::Called;
 use calls::{Calls, Reached};
 use held::Held;
 use rustc_hash::FxHashMap;
@@ -37,6 +38,8 @@ enum Place {
 struct Stores {
     /// The fields with numbers that it stores to, and whose objects those are.
     fields: BTreeMap<Field, Owner>,
+    /// The fields with numbers of objects that it makes and stores somewhere, and whose objects those are stored in.
+    made: BTreeMap<Field, Owner>,
     /// Whose the arrays of numbers are that it stores to, where no field holds them.
     arrays: Owner,
     /// The operands that it stores somewhere.
@@ -48,17 +51,36 @@ struct Stores {
 impl Stores {
     /// Whether it stores to one of these fields of what was there before, or to arrays that may be theirs.
     fn touches(&self, fields: &BTreeSet<Field>) -> bool {
-        !self.arrays.is_own() || self.fields.keys().any(|field| fields.contains(field))
+        let mut stored = self.fields.keys().chain(self.made.keys());
+        !self.arrays.is_own() || stored.any(|field| fields.contains(field))
     }
 }
 
 /// What a method stores, with all that it calls.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Stored {
     /// The fields with numbers, of what was there before.
     pub fields: BTreeSet<Field>,
     /// The methods that compute what they are assigned, and what from.
     pub by: BTreeMap<MethodId, Rc<Reads>>,
+    /// Whether it may get arrays from where nothing is followed.
+    pub meets: bool,
+}
+
+impl Stored {
+    /// Both.
+    pub fn or(&self, other: &Stored) -> Stored {
+        let mut by = self.by.clone();
+        for (method, reads) in &other.by {
+            let known = by.entry(*method).or_insert_with(|| Rc::clone(reads));
+            let both = match (&**known, &**reads) {
+                (Reads::Fields(a), Reads::Fields(b)) => Reads::Fields(a | b),
+                _ => Reads::Anything,
+            };
+            *known = both.into();
+        }
+        Stored { fields: &self.fields | &other.fields, by, meets: self.meets | other.meets }
+    }
 }
 
 /// The fields with numbers that a method reads, with all that it calls.
@@ -81,30 +103,10 @@ pub fn storing(
     if calls.ask() && !all {
         return None;
     }
-    let mut known: FxHashMap<MethodId, Stores> = FxHashMap::default();
-    let mut outside = BTreeSet::new();
-    loop {
-        let mut grown = false;
-        for &method in calls.order.iter().rev() {
-            let body = Body { classes, calls: &calls, known: &known, outside: &outside };
-            let Some((stores, mut kept)) = body.stores(method) else { continue };
-            if from.contains(&method) {
-                kept.extend(stores.kept.iter().map(|(_, place)| *place));
-            }
-            let count = outside.len();
-            outside.extend(kept);
-            grown |= outside.len() > count;
-            if known.get(&method) != Some(&stores) {
-                known.insert(method, stores);
-                grown = true;
-            }
-        }
-        if !grown {
-            break;
-        }
-    }
+    let known = solved(classes, &calls, from);
     let own = |method: &MethodId| {
-        let stored = known.get(method).into_iter().flat_map(|stores| &stores.fields);
+        let stored =
+            known.get(method).into_iter().flat_map(|stores| stores.fields.iter().chain(&stores.made));
         stored.filter(|(_, owner)| !owner.is_own()).map(|(field, _)| *field)
     };
     let storing: BTreeMap<MethodId, BTreeSet<Field>> = from
@@ -123,7 +125,8 @@ pub fn storing(
     let stored = |reached: &BTreeSet<MethodId>| {
         let fields = reached.iter().filter_map(|reached| storing.get(reached)).flatten().copied().collect();
         let by = reads.iter().filter(|(method, _)| reached.contains(method));
-        Rc::new(Stored { fields, by: by.map(|(method, reads)| (*method, Rc::clone(reads))).collect() })
+        let by = by.map(|(method, reads)| (*method, Rc::clone(reads))).collect();
+        Rc::new(Stored { fields, by, meets: calls.meet(classes, reached) })
     };
     // Those that may have anything asked reach the same.
     let of_all = OnceCell::new();
@@ -133,4 +136,31 @@ pub fn storing(
     };
     let stored = from.iter().map(|method| (*method, stored(method)));
     Some(stored.filter(|(_, stored)| !stored.fields.is_empty()).collect())
+}
+
+/// What each of the methods that are called stores.
+fn solved(classes: &Classes, calls: &Calls, from: &BTreeSet<MethodId>) -> FxHashMap<MethodId, Stores> {
+    let mut known: FxHashMap<MethodId, Stores> = FxHashMap::default();
+    let mut outside = BTreeSet::new();
+    loop {
+        let mut grown = false;
+        for &method in calls.order.iter().rev() {
+            let body = Body { classes, calls, known: &known, outside: &outside };
+            let Some((stores, mut kept)) = body.stores(method) else { continue };
+            if from.contains(&method) {
+                kept.extend(stores.kept.iter().map(|(_, place)| *place));
+            }
+            let count = outside.len();
+            outside.extend(kept);
+            grown |= outside.len() > count;
+            if known.get(&method) != Some(&stores) {
+                known.insert(method, stores);
+                grown = true;
+            }
+        }
+        if !grown {
+            break;
+        }
+    }
+    known
 }

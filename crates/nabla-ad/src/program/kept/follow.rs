@@ -1,0 +1,295 @@
+//! Where objects go that were made in a place: whether one comes to an object of the JDK that may keep it.
+
+use super::table::{KEEPERS, Keeps, holds, is_at_once};
+use super::uses::{Place, Uses};
+use crate::program::classes::{ClassId, Classes, INTERFACE, MethodId, STATIC, is_platform};
+use crate::program::entry::entry;
+use crate::program::stored::Called;
+use crate::signature::split_descriptor;
+use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
+use nabla_flow::{Analysis, Cfg, Interpreter, Kind, State, Value, execute, join_reached, solve};
+use std::collections::BTreeSet;
+
+/// After so many steps it may be anywhere.
+const MOST_STEPS: usize = 2000;
+
+/// Where a method has the object from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Source {
+    /// An operand of its call, the receiver being the first.
+    Operand(usize),
+    /// An instruction that makes it or gets it.
+    At(usize),
+}
+
+/// Whether an object that has this method, or a function that was made of it, may be kept by one of the JDK's of
+/// this row of [`KEEPERS`], or be given to one that keeps what gives it: a collection whose iterator it is.
+pub fn is_kept(classes: &Classes, uses: &Uses, body: MethodId, row: usize) -> bool {
+    let class = classes.get(body.class);
+    let Some((name, descriptor)) = named(classes, body).filter(|_| class.access & INTERFACE == 0) else {
+        return true;
+    };
+    let mut givers = BTreeSet::new();
+    for (at, interface, name) in uses.functions(body) {
+        let it = It { class: None, applied: name, types: classes.callbacks.above(classes, interface) };
+        if Follow::new(classes, uses, it, row).comes_to_keeper(&[*at], &mut givers) {
+            return true;
+        }
+    }
+    let having = |id: &ClassId| classes.resolve(*id, &name, &descriptor) == Some(body);
+    let mut waiting: Vec<ClassId> = below(classes, body.class).filter(having).collect();
+    let mut seen: BTreeSet<ClassId> = waiting.iter().copied().collect();
+    while let Some(id) = waiting.pop() {
+        let name = classes.name(id);
+        let it = It { class: Some(id), applied: "", types: classes.callbacks.above(classes, &name) };
+        if Follow::new(classes, uses, it, row).comes_to_keeper(uses.made(&name), &mut givers) {
+            return true;
+        }
+        let all = std::mem::take(&mut givers)
+            .into_iter()
+            .flat_map(|giver| below(classes, giver).collect::<Vec<_>>());
+        waiting.extend(all.filter(|giver| seen.insert(*giver)));
+    }
+    false
+}
+
+/// A class and those that extend it.
+fn below(classes: &Classes, class: ClassId) -> impl Iterator<Item = ClassId> {
+    classes.family(&classes.name(class)).into_iter().filter_map(|name| classes.find(&name))
+}
+
+/// The name and the descriptor of a method.
+fn named(classes: &Classes, method: MethodId) -> Option<(String, String)> {
+    let class = classes.get(method.class);
+    let member = &class.methods[method.index as usize];
+    let text = |index| class.pool.utf8(index).map(|text| text.into_owned()).ok();
+    Some((text(member.name)?, text(member.descriptor)?))
+}
+
+/// How many arguments a method takes.
+fn arguments(descriptor: &str) -> Option<usize> {
+    split_descriptor(descriptor).map(|(taken, _)| taken.len())
+}
+
+/// What is followed: an object or a function.
+struct It<'x> {
+    /// The class of the object.
+    class: Option<ClassId>,
+    /// The name of the function's method.
+    applied: &'x str,
+    /// The types that it has.
+    types: BTreeSet<String>,
+}
+
+struct Follow<'x, 'a> {
+    classes: &'x Classes<'a>,
+    uses: &'x Uses,
+    it: It<'x>,
+    /// What may keep it.
+    keeps: &'static Keeps,
+    called: Called<'x, 'a>,
+    /// Classes with methods that give it to the JDK.
+    givers: BTreeSet<ClassId>,
+    seen: BTreeSet<(MethodId, Source)>,
+    waiting: Vec<(MethodId, Source)>,
+}
+
+impl<'x, 'a> Follow<'x, 'a> {
+    fn new(classes: &'x Classes<'a>, uses: &'x Uses, it: It<'x>, row: usize) -> Follow<'x, 'a> {
+        let (keeps, called) = (&KEEPERS[row].1, Called::new(classes));
+        let (givers, seen, waiting) = Default::default();
+        Follow { classes, uses, it, keeps, called, givers, seen, waiting }
+    }
+
+    /// Whether what is made in these places may be kept; with the classes whose objects give it to the JDK.
+    fn comes_to_keeper(mut self, made: &[Place], givers: &mut BTreeSet<ClassId>) -> bool {
+        made.iter().for_each(|(method, at)| self.goes_to(*method, Source::At(*at)));
+        while let Some((method, source)) = self.waiting.pop() {
+            if self.seen.len() > MOST_STEPS || self.is_given_in(method, source) {
+                return true;
+            }
+        }
+        givers.extend(self.givers);
+        false
+    }
+
+    fn goes_to(&mut self, method: MethodId, source: Source) {
+        if self.seen.insert((method, source)) {
+            self.waiting.push((method, source));
+        }
+    }
+
+    /// Whether a method gives it to one that may keep it, or somewhere where nobody looks.
+    fn is_given_in(&mut self, method: MethodId, source: Source) -> bool {
+        let class = self.classes.get(method.class);
+        let member = &class.methods[method.index as usize];
+        let Ok(Some(code)) = class.code(member) else { return true };
+        let Some((_, descriptor)) = named(self.classes, method) else { return true };
+        let operand = |i, _: &str, wide| Mark { wide, it: source == Source::Operand(i) };
+        let entry = entry(&code, &descriptor, member.access & STATIC == 0, operand);
+        let (Some(entry), Ok(cfg)) = (entry, Cfg::new(&code)) else { return true };
+        let solution = solve(&cfg, &code, &Marks { pool: &class.pool, code: &code, source, entry });
+        code.insns.iter().enumerate().any(|(at, insn)| match solution.before(at) {
+            Some(Some(state)) => self.is_given(method, &class.pool, insn, &state.stack),
+            _ => false,
+        })
+    }
+
+    fn is_given(&mut self, method: MethodId, pool: &ConstantPool, insn: &Insn, stack: &[Mark]) -> bool {
+        let is_it = |depth: usize| stack.iter().rev().nth(depth).is_some_and(|mark| mark.it);
+        match insn {
+            Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) if is_it(0) => {
+                let member = pool.member_ref(*index);
+                member.as_ref().map_or(true, |member| !self.goes_on(&member.name, &member.descriptor))
+            }
+            Insn::Op(Opcode::Aastore | Opcode::Athrow) => is_it(0),
+            Insn::Op(Opcode::Areturn) => is_it(0) && self.is_given_back(method),
+            Insn::InvokeDynamic(index) => {
+                let taken =
+                    pool.name_and_type(*index).ok().and_then(|(_, descriptor)| arguments(&descriptor));
+                taken.is_none_or(|taken| (0..taken).any(is_it))
+            }
+            Insn::Invoke(op, index) => {
+                let Ok(member) = pool.member_ref(*index) else { return true };
+                let Some(taken) = arguments(&member.descriptor) else { return true };
+                let taken = taken + usize::from(*op != Opcode::Invokestatic);
+                let mut operands = (0..taken).filter(|operand| is_it(taken - 1 - operand));
+                operands.any(|operand| self.is_given_to(*op, &member, operand))
+            }
+            _ => false,
+        }
+    }
+
+    /// Goes on wherever something of this name is read or called.
+    fn goes_on(&mut self, name: &str, descriptor: &str) -> bool {
+        for method in self.uses.naming(name, descriptor) {
+            let class = self.classes.get(method.class);
+            let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) else { return false };
+            let gets = |insn: &Insn| match insn {
+                Insn::Field(Opcode::Getfield | Opcode::Getstatic, index) | Insn::Invoke(_, index) => class
+                    .pool
+                    .member_ref(*index)
+                    .is_ok_and(|member| member.name == name && member.descriptor == descriptor),
+                _ => false,
+            };
+            let getting = code.insns.iter().enumerate().filter(|(_, insn)| gets(insn));
+            getting.for_each(|(at, _)| self.goes_to(*method, Source::At(at)));
+        }
+        true
+    }
+
+    /// Whether a function gives it to whoever has that; the callers of a method go on with it.
+    fn is_given_back(&mut self, method: MethodId) -> bool {
+        let Some((name, descriptor)) = named(self.classes, method) else { return true };
+        if self.classes.callbacks.is_of_platform(self.classes, method) {
+            self.givers.insert(method.class);
+        }
+        !self.uses.functions(method).is_empty() || !self.goes_on(&name, &descriptor)
+    }
+
+    /// Whether a call gives this operand to a method that may keep it.
+    fn is_given_to(&mut self, op: Opcode, member: &MemberRef, operand: usize) -> bool {
+        let is_receiver = operand == 0 && op != Opcode::Invokestatic;
+        if is_receiver && self.it.applied == member.name {
+            return false;
+        }
+        let class = self.it.class.filter(|_| is_receiver && op != Opcode::Invokespecial);
+        if let Some(body) = class.and_then(|id| self.classes.resolve(id, &member.name, &member.descriptor)) {
+            self.goes_to(body, Source::Operand(0));
+            return false;
+        }
+        if is_platform(&member.owner) {
+            let itself = is_receiver && (member.owner == "java/lang/Object" || member.name == "<init>");
+            if itself || is_at_once(member) {
+                return false;
+            }
+            if is_receiver || !holds(&member.owner) {
+                let mut types = self.it.types.iter().filter(|name| is_platform(name));
+                return types.any(|name| self.keeps.fits(name, &member.owner));
+            }
+            // It comes out of there as an object among others.
+            let casts: Vec<Place> =
+                self.it.types.iter().flat_map(|name| self.uses.casts(name)).copied().collect();
+            casts.into_iter().for_each(|(method, at)| self.goes_to(method, Source::At(at)));
+            return false;
+        }
+        let bodies = self.called.of(op, member);
+        bodies.iter().for_each(|body| self.goes_to(*body, Source::Operand(operand)));
+        bodies.is_empty()
+    }
+}
+
+/// A value.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Mark {
+    wide: bool,
+    /// Whether it may be what is followed.
+    it: bool,
+}
+
+impl Value for Mark {
+    fn is_wide(&self) -> bool {
+        self.wide
+    }
+}
+
+/// Which values in a method may be what is followed.
+struct Marks<'x, 'a> {
+    pool: &'x ConstantPool<'a>,
+    code: &'x Code<'a>,
+    source: Source,
+    entry: State<Mark>,
+}
+
+impl Analysis for Marks<'_, '_> {
+    type Domain = Option<State<Mark>>;
+    const FORWARD: bool = true;
+
+    fn bottom(&self) -> Self::Domain {
+        None
+    }
+
+    fn boundary(&self) -> Self::Domain {
+        Some(self.entry.clone())
+    }
+
+    fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
+        join_reached(into, from, |a, b| {
+            let either = a.it || b.it;
+            std::mem::replace(&mut a.it, either) != either
+        })
+    }
+
+    fn transfer(&self, at: usize, domain: &mut Self::Domain) {
+        let Some(state) = domain else { return };
+        if execute(self.pool, at, &self.code.insns[at], state, &mut Step(self)).is_err() {
+            *domain = None;
+        }
+    }
+
+    fn exception_edge(&self, domain: &Self::Domain, _handler: usize) -> Self::Domain {
+        let state = domain.as_ref()?;
+        Some(State { locals: state.locals.clone(), stack: vec![Mark { wide: false, it: false }] })
+    }
+}
+
+struct Step<'x, 'y, 'a>(&'x Marks<'y, 'a>);
+
+impl Interpreter for Step<'_, '_, '_> {
+    type V = Mark;
+
+    fn result(&mut self, at: usize, insn: &Insn, operands: &[Mark], kind: &Kind) -> Mark {
+        let checked = match insn {
+            Insn::Invoke(Opcode::Invokestatic, index) => {
+                self.0.pool.member_ref(*index).is_ok_and(|member| member.name == "requireNonNull")
+            }
+            _ => false,
+        };
+        let it = self.0.source == Source::At(at) || checked && operands[0].it;
+        Mark { wide: kind.is_wide(), it }
+    }
+
+    fn copy(&mut self, at: usize, _insn: &Insn, value: &Mark) -> Mark {
+        Mark { it: value.it || self.0.source == Source::At(at), ..*value }
+    }
+}

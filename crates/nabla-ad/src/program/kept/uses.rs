@@ -1,0 +1,96 @@
+//! Which methods make objects and functions, and which name a member.
+
+use crate::program::classes::{ClassId, Classes, MethodId};
+use crate::program::lambdas::lambda;
+use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
+use rustc_hash::FxHashMap;
+
+/// An instruction of a method.
+pub type Place = (MethodId, usize);
+
+/// What the code of the classes uses that may have to do with what is differentiated.
+#[derive(Default)]
+pub struct Uses {
+    /// Where objects of a class are made.
+    made: FxHashMap<String, Vec<Place>>,
+    /// Where objects are told to be of a class.
+    casts: FxHashMap<String, Vec<Place>>,
+    /// Where functions are made of a method; with their interface and the name of its method.
+    functions: FxHashMap<MethodId, Vec<(Place, String, String)>>,
+    /// The methods that name a field or a method of this name and descriptor.
+    naming: FxHashMap<(String, String), Vec<MethodId>>,
+}
+
+impl Uses {
+    /// That of all such classes.
+    pub fn of(classes: &Classes) -> Uses {
+        let mut uses = Uses::default();
+        for id in classes.related().classes.keys().filter_map(|name| classes.find(name)) {
+            if !classes.is_lambda(id) {
+                uses.add(classes, id);
+            }
+        }
+        uses
+    }
+
+    /// Where objects of this class are made.
+    pub fn made(&self, name: &str) -> &[Place] {
+        self.made.get(name).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Where objects are told to be of this class.
+    pub fn casts(&self, name: &str) -> &[Place] {
+        self.casts.get(name).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Where functions are made of this method; with their interface and the name of its method.
+    pub fn functions(&self, body: MethodId) -> &[(Place, String, String)] {
+        self.functions.get(&body).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The methods that name such a member.
+    pub fn naming(&self, name: &str, descriptor: &str) -> &[MethodId] {
+        self.naming.get(&(name.to_owned(), descriptor.to_owned())).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    fn add(&mut self, classes: &Classes, id: ClassId) {
+        let class = classes.get(id);
+        for (index, method) in class.methods.iter().enumerate() {
+            let method_id = MethodId { class: id, index: index as u32 };
+            let Ok(Some(code)) = class.code(method) else { continue };
+            for (at, insn) in code.insns.iter().enumerate() {
+                self.enter(classes, class, (method_id, at), insn);
+            }
+        }
+    }
+
+    fn enter(&mut self, classes: &Classes, class: &ClassFile, place: Place, insn: &Insn) {
+        match insn {
+            Insn::Type(op @ (Opcode::New | Opcode::Checkcast), index) => {
+                let places = if *op == Opcode::New { &mut self.made } else { &mut self.casts };
+                if let Ok(name) = class.pool.class_name(*index) {
+                    places.entry(name.into_owned()).or_default().push(place);
+                }
+            }
+            Insn::Field(_, index) | Insn::Invoke(_, index) => self.name(class, place.0, *index),
+            Insn::InvokeDynamic(index) => {
+                let Some(made) = lambda(class, *index) else { return };
+                let owner = classes.find(&made.owner);
+                let body = owner.and_then(|owner| classes.resolve(owner, &made.name, &made.descriptor));
+                if let Some(body) = body {
+                    self.functions.entry(body).or_default().push((place, made.interface, made.method));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn name(&mut self, class: &ClassFile, method: MethodId, index: ConstIndex) {
+        let Ok(member) = class.pool.member_ref(index) else { return };
+        let naming =
+            self.naming.entry((member.name.into_owned(), member.descriptor.into_owned())).or_default();
+        if naming.last() != Some(&method) {
+            naming.push(method);
+        }
+    }
+}
