@@ -128,8 +128,7 @@ pub fn callbacks(
     let bodies = |(at, call): (usize, &Option<Call>)| match (&code.insns[at], call) {
         // One that is no object of a class of its own.
         (Insn::InvokeDynamic(index), Some(Call::Opaque)) => {
-            let made = lambda(class, *index)?;
-            let body = classes.resolve(classes.find(&made.owner)?, &made.name, &made.descriptor)?;
+            let body = lambda(class, *index)?.body(classes)?;
             let has_code = classes.access(body) & ABSTRACT == 0;
             has_code.then(|| classes.callbacks.set([body].into())).flatten()
         }

@@ -5,7 +5,7 @@ use super::classes::{Classes, MethodId, STATIC, is_platform};
 use super::entry::entry;
 use super::solve::needs_too_many_slots;
 use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
-use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Solution, State, Value, execute, join_reached, solve};
+use nabla_flow::{Cfg, Kind, Solution, State, Value, Values, frames};
 use std::cell::OnceCell;
 
 /// The types of iterators, and the methods by which they go on.
@@ -82,64 +82,20 @@ impl<'i, 'a> Iterators<'i, 'a> {
         let descriptor = class.pool.utf8(member.descriptor).ok()?;
         let other = |_, _: &str, wide| Origin { wide, own: false };
         let entry = entry(self.code, &descriptor, member.access & STATIC == 0, other)?;
-        let cfg = Cfg::new(self.code).ok()?;
-        let trace = Trace { classes: self.classes, pool: &class.pool, code: self.code, entry };
-        Some(solve(&cfg, self.code, &trace))
+        let values = Origins { classes: self.classes, pool: &class.pool };
+        Some(frames(&Cfg::new(self.code).ok()?, &class.pool, self.code, Some(entry), &values))
     }
 }
 
-struct Trace<'t, 'a> {
-    classes: &'t Classes<'a>,
-    pool: &'t ConstantPool<'a>,
-    code: &'t Code<'a>,
-    entry: State<Origin>,
-}
-
-impl Analysis for Trace<'_, '_> {
-    type Domain = Option<State<Origin>>;
-    const FORWARD: bool = true;
-
-    fn bottom(&self) -> Self::Domain {
-        None
-    }
-
-    fn boundary(&self) -> Self::Domain {
-        Some(self.entry.clone())
-    }
-
-    fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
-        join_reached(into, from, |a, b| {
-            let both = a.own && b.own;
-            std::mem::replace(&mut a.own, both) != both
-        })
-    }
-
-    fn transfer(&self, at: usize, domain: &mut Self::Domain) {
-        let Some(state) = domain else { return };
-        let mut step = Step { classes: self.classes, pool: self.pool };
-        if execute(self.pool, at, &self.code.insns[at], state, &mut step).is_err() {
-            *domain = None;
-        }
-    }
-
-    fn exception_edge(&self, domain: &Self::Domain, _handler: usize) -> Self::Domain {
-        let mut caught = domain.clone();
-        if let Some(state) = &mut caught {
-            state.stack = vec![Origin { wide: false, own: false }];
-        }
-        caught
-    }
-}
-
-struct Step<'t, 'a> {
+struct Origins<'t, 'a> {
     classes: &'t Classes<'a>,
     pool: &'t ConstantPool<'a>,
 }
 
-impl Interpreter for Step<'_, '_> {
+impl Values for Origins<'_, '_> {
     type V = Origin;
 
-    fn result(&mut self, _at: usize, insn: &Insn, _operands: &[Origin], kind: &Kind) -> Origin {
+    fn result(&self, _at: usize, insn: &Insn, _operands: &[Origin], kind: &Kind) -> Origin {
         let own = match insn {
             Insn::Invoke(Opcode::Invokeinterface | Opcode::Invokevirtual, index) => {
                 let gives = |m: MemberRef| {
@@ -152,8 +108,13 @@ impl Interpreter for Step<'_, '_> {
         Origin { wide: kind.is_wide(), own }
     }
 
-    fn copy(&mut self, _at: usize, _insn: &Insn, value: &Origin) -> Origin {
-        *value
+    fn join(&self, into: &mut Origin, from: &Origin) -> bool {
+        let both = into.own && from.own;
+        std::mem::replace(&mut into.own, both) != both
+    }
+
+    fn caught(&self) -> Origin {
+        Origin { wide: false, own: false }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Lambdas and method references: what `invokedynamic` makes an object of.
 
+use super::classes::{Classes, MethodId};
 use super::synthesize::INFIX;
 use crate::signature::split_descriptor;
 use nabla_classfile::{BootstrapMethod, ClassFile, ConstIndex, Constant, MemberRef};
@@ -30,6 +31,13 @@ pub struct Lambda {
     pub descriptor: String,
     /// Whether its class is an interface.
     pub in_interface: bool,
+}
+
+impl Lambda {
+    /// The method that is called, if it is of the program.
+    pub fn body(&self, classes: &Classes) -> Option<MethodId> {
+        classes.resolve(classes.find(&self.owner)?, &self.name, &self.descriptor)
+    }
 }
 
 /// The class whose methods make lambdas.

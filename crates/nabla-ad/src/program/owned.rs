@@ -13,7 +13,7 @@ use crate::activity::calls::{ArrayCall, Call};
 use crate::activity::effects::Effects;
 use crate::receiver::ASSIGNING;
 use nabla_classfile::{Insn, MemberRef, Opcode};
-use nabla_flow::{Analysis, Interpreter, Kind, MethodType, Reference, State, execute, join_reached, solve};
+use nabla_flow::{Kind, MethodType, Reference, State, Values, frames};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -62,7 +62,8 @@ impl<'x, 'a> Owned<'x, 'a> {
     ///
     /// A damaged constant pool.
     pub fn changes(&self) -> Result<(Changes, BTreeSet<Place>), AdError> {
-        let solution = solve(&self.primal.cfg, &self.primal.code, self);
+        let primal = self.primal;
+        let solution = frames(&primal.cfg, self.effects.pool, &primal.code, self.entry(), self);
         let mut found = Found::default();
         for at in 0..self.primal.code.insns.len() {
             if let Some(Some(state)) = solution.before(at) {
@@ -204,17 +205,8 @@ impl<'x, 'a> Owned<'x, 'a> {
             _ => all(),
         }
     }
-}
 
-impl Analysis for Owned<'_, '_> {
-    type Domain = Option<State<Owner>>;
-    const FORWARD: bool = true;
-
-    fn bottom(&self) -> Self::Domain {
-        None
-    }
-
-    fn boundary(&self) -> Self::Domain {
+    fn entry(&self) -> Option<State<Owner>> {
         let signature = &self.primal.signature;
         let mut entry = State::new(self.primal.code.max_locals as usize);
         let receiver = usize::from(!signature.is_static);
@@ -232,47 +224,32 @@ impl Analysis for Owned<'_, '_> {
         }
         Some(entry)
     }
-
-    fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
-        join_reached(into, from, |a, b| {
-            let joined = a.or(*b);
-            std::mem::replace(a, joined) != joined
-        })
-    }
-
-    fn transfer(&self, at: usize, domain: &mut Self::Domain) {
-        let Some(state) = domain else { return };
-        let insn = &self.primal.code.insns[at];
-        if execute(self.effects.pool, at, insn, state, &mut Step(self)).is_err() {
-            // The verifier rejects such code; nothing after it is analysed.
-            *domain = None;
-        }
-    }
-
-    fn exception_edge(&self, domain: &Self::Domain, _handler: usize) -> Self::Domain {
-        let state = domain.as_ref()?;
-        Some(State { locals: state.locals.clone(), stack: vec![OUTSIDE] })
-    }
 }
 
-/// What an instruction gives.
-struct Step<'x, 'y, 'a>(&'x Owned<'y, 'a>);
-
-impl Interpreter for Step<'_, '_, '_> {
+impl Values for Owned<'_, '_> {
     type V = Owner;
 
-    fn result(&mut self, at: usize, insn: &Insn, operands: &[Owner], kind: &Kind) -> Owner {
+    fn join(&self, into: &mut Owner, from: &Owner) -> bool {
+        let joined = into.or(*from);
+        std::mem::replace(into, joined) != joined
+    }
+
+    fn caught(&self) -> Owner {
+        OUTSIDE
+    }
+
+    fn result(&self, at: usize, insn: &Insn, operands: &[Owner], kind: &Kind) -> Owner {
         let wide = matches!(kind, Kind::Long | Kind::Double);
         match (kind, insn) {
             (Kind::Int | Kind::Long | Kind::Float | Kind::Double, _) => Owner::number(wide),
             (Kind::Reference(Reference::Class(name)), _) if is_immutable(name) => OWN,
-            (_, Insn::Field(Opcode::Getfield, index)) => match self.0.effects.pool.member_ref(*index) {
-                Ok(member) => self.0.within(operands[0], &Place::Field(member.name.into_owned())),
+            (_, Insn::Field(Opcode::Getfield, index)) => match self.effects.pool.member_ref(*index) {
+                Ok(member) => self.within(operands[0], &Place::Field(member.name.into_owned())),
                 Err(_) => OUTSIDE,
             },
             (_, Insn::Field(..)) => OUTSIDE,
-            (_, Insn::Op(Opcode::Aaload)) => self.0.within(operands[0], &Place::Elements),
-            (_, Insn::Invoke(..) | Insn::InvokeDynamic(_)) => self.0.called(at, insn, operands),
+            (_, Insn::Op(Opcode::Aaload)) => self.within(operands[0], &Place::Elements),
+            (_, Insn::Invoke(..) | Insn::InvokeDynamic(_)) => self.called(at, insn, operands),
             // What is made here, and constants.
             _ => OWN,
         }

@@ -21,7 +21,7 @@ pub struct Function {
 
 impl Function {
     fn new(classes: &Classes, lambda: Lambda) -> Option<Function> {
-        let body = classes.resolve(classes.find(&lambda.owner)?, &lambda.name, &lambda.descriptor)?;
+        let body = lambda.body(classes)?;
         let receiver = classes.access(body) & STATIC == 0 && lambda.kind != NEW;
         let first = lambda.captured.len() as isize - isize::from(receiver);
         Some(Function { lambda, body, first })

@@ -7,9 +7,7 @@ use crate::program::classes::{Classes, MethodId, STATIC};
 use crate::program::entry::entry;
 use crate::program::solve::needs_too_many_slots;
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
-use nabla_flow::{
-    Analysis, Cfg, Edge, Interpreter, Kind, Reference, Solution, State, Value, execute, join_reached, solve,
-};
+use nabla_flow::{Cfg, Edge, Kind, Reference, Solution, State, Value, Values, frames};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -87,7 +85,7 @@ impl<'a> Traced<'a> {
         };
         let entry = entry(&code, &descriptor, receiver == 1, origin)?;
         let cfg = Cfg::new(&code).ok()?;
-        let states = solve(&cfg, &code, &Trace { pool: &class.pool, code: &code, entry });
+        let states = frames(&cfg, &class.pool, &code, Some(entry), &Trace { pool: &class.pool });
         Some(Traced { code, cfg, states, row_stores: OnceCell::new(), kept: OnceCell::new() })
     }
 
@@ -191,45 +189,6 @@ impl<'a> Traced<'a> {
     }
 }
 
-struct Trace<'t, 'a> {
-    pool: &'t ConstantPool<'a>,
-    code: &'t Code<'a>,
-    entry: State<Origin>,
-}
-
-impl Analysis for Trace<'_, '_> {
-    type Domain = Option<State<Origin>>;
-    const FORWARD: bool = true;
-
-    fn bottom(&self) -> Self::Domain {
-        None
-    }
-
-    fn boundary(&self) -> Self::Domain {
-        Some(self.entry.clone())
-    }
-
-    fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
-        join_reached(into, from, merge)
-    }
-
-    fn transfer(&self, at: usize, domain: &mut Self::Domain) {
-        let Some(state) = domain else { return };
-        let mut step = Step { pool: self.pool };
-        if execute(self.pool, at, &self.code.insns[at], state, &mut step).is_err() {
-            *domain = None;
-        }
-    }
-
-    fn exception_edge(&self, domain: &Self::Domain, _handler: usize) -> Self::Domain {
-        let mut caught = domain.clone();
-        if let Some(state) = &mut caught {
-            state.stack = vec![Origin::default()];
-        }
-        caught
-    }
-}
-
 fn merge(into: &mut Origin, from: &Origin) -> bool {
     let higher = from.rank > into.rank;
     into.rank = into.rank.max(from.rank);
@@ -240,14 +199,22 @@ fn merge(into: &mut Origin, from: &Origin) -> bool {
     true
 }
 
-struct Step<'t, 'a> {
+struct Trace<'t, 'a> {
     pool: &'t ConstantPool<'a>,
 }
 
-impl Interpreter for Step<'_, '_> {
+impl Values for Trace<'_, '_> {
     type V = Origin;
 
-    fn result(&mut self, at: usize, insn: &Insn, operands: &[Origin], kind: &Kind) -> Origin {
+    fn join(&self, into: &mut Origin, from: &Origin) -> bool {
+        merge(into, from)
+    }
+
+    fn caught(&self) -> Origin {
+        Origin::default()
+    }
+
+    fn result(&self, at: usize, insn: &Insn, operands: &[Origin], kind: &Kind) -> Origin {
         let own = || {
             let array = match kind {
                 Kind::Reference(Reference::Class(name)) => {
@@ -286,7 +253,7 @@ impl Interpreter for Step<'_, '_> {
         Origin { wide: kind.is_wide(), sources, rank }
     }
 
-    fn copy(&mut self, at: usize, insn: &Insn, value: &Origin) -> Origin {
+    fn copy(&self, at: usize, insn: &Insn, value: &Origin) -> Origin {
         let cast = match insn {
             Insn::Type(Opcode::Checkcast, class) => self.pool.class_name(*class).ok(),
             _ => None,

@@ -6,8 +6,8 @@ use crate::program::classes::{ClassId, Classes, INTERFACE, MethodId, STATIC, is_
 use crate::program::entry::entry;
 use crate::program::stored::Called;
 use crate::signature::split_descriptor;
-use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
-use nabla_flow::{Analysis, Cfg, Interpreter, Kind, State, Value, execute, join_reached, solve};
+use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
+use nabla_flow::{Cfg, Kind, Value, Values, frames};
 use std::collections::BTreeSet;
 
 /// After so many steps it may be anywhere.
@@ -128,7 +128,8 @@ impl<'x, 'a> Follow<'x, 'a> {
         let operand = |i, _: &str, wide| Mark { wide, it: source == Source::Operand(i) };
         let entry = entry(&code, &descriptor, member.access & STATIC == 0, operand);
         let (Some(entry), Ok(cfg)) = (entry, Cfg::new(&code)) else { return true };
-        let solution = solve(&cfg, &code, &Marks { pool: &class.pool, code: &code, source, entry });
+        let marks = Marks { pool: &class.pool, source };
+        let solution = frames(&cfg, &class.pool, &code, Some(entry), &marks);
         code.insns.iter().enumerate().any(|(at, insn)| match solution.before(at) {
             Some(Some(state)) => self.is_given(method, &class.pool, insn, &state.stack),
             _ => false,
@@ -236,60 +237,33 @@ impl Value for Mark {
 /// Which values in a method may be what is followed.
 struct Marks<'x, 'a> {
     pool: &'x ConstantPool<'a>,
-    code: &'x Code<'a>,
     source: Source,
-    entry: State<Mark>,
 }
 
-impl Analysis for Marks<'_, '_> {
-    type Domain = Option<State<Mark>>;
-    const FORWARD: bool = true;
-
-    fn bottom(&self) -> Self::Domain {
-        None
-    }
-
-    fn boundary(&self) -> Self::Domain {
-        Some(self.entry.clone())
-    }
-
-    fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
-        join_reached(into, from, |a, b| {
-            let either = a.it || b.it;
-            std::mem::replace(&mut a.it, either) != either
-        })
-    }
-
-    fn transfer(&self, at: usize, domain: &mut Self::Domain) {
-        let Some(state) = domain else { return };
-        if execute(self.pool, at, &self.code.insns[at], state, &mut Step(self)).is_err() {
-            *domain = None;
-        }
-    }
-
-    fn exception_edge(&self, domain: &Self::Domain, _handler: usize) -> Self::Domain {
-        let state = domain.as_ref()?;
-        Some(State { locals: state.locals.clone(), stack: vec![Mark { wide: false, it: false }] })
-    }
-}
-
-struct Step<'x, 'y, 'a>(&'x Marks<'y, 'a>);
-
-impl Interpreter for Step<'_, '_, '_> {
+impl Values for Marks<'_, '_> {
     type V = Mark;
 
-    fn result(&mut self, at: usize, insn: &Insn, operands: &[Mark], kind: &Kind) -> Mark {
+    fn join(&self, into: &mut Mark, from: &Mark) -> bool {
+        let either = into.it || from.it;
+        std::mem::replace(&mut into.it, either) != either
+    }
+
+    fn caught(&self) -> Mark {
+        Mark { wide: false, it: false }
+    }
+
+    fn result(&self, at: usize, insn: &Insn, operands: &[Mark], kind: &Kind) -> Mark {
         let checked = match insn {
             Insn::Invoke(Opcode::Invokestatic, index) => {
-                self.0.pool.member_ref(*index).is_ok_and(|member| member.name == "requireNonNull")
+                self.pool.member_ref(*index).is_ok_and(|member| member.name == "requireNonNull")
             }
             _ => false,
         };
-        let it = self.0.source == Source::At(at) || checked && operands[0].it;
+        let it = self.source == Source::At(at) || checked && operands[0].it;
         Mark { wide: kind.is_wide(), it }
     }
 
-    fn copy(&mut self, at: usize, _insn: &Insn, value: &Mark) -> Mark {
-        Mark { it: value.it || self.0.source == Source::At(at), ..*value }
+    fn copy(&self, at: usize, _insn: &Insn, value: &Mark) -> Mark {
+        Mark { it: value.it || self.source == Source::At(at), ..*value }
     }
 }

@@ -1,5 +1,6 @@
 //! What classes give to objects of the JDK that may keep it.
 
+use super::met;
 use super::table::{KEEPERS, STREAMED, is_at_once, keeper};
 use crate::program::callbacks::{Known, narrow_all, object};
 use crate::program::classes::{ABSTRACT, ClassId, Classes, MethodId, is_platform};
@@ -24,11 +25,7 @@ impl Given {
     /// That of all classes that may have to do with what is differentiated.
     pub fn of(classes: &Classes) -> Given {
         let mut given = Given::default();
-        for id in classes.related().classes.keys().filter_map(|name| classes.find(name)) {
-            if !classes.is_lambda(id) {
-                given.add(classes, id);
-            }
-        }
+        met(classes).for_each(|id| given.add(classes, id));
         given
     }
 
@@ -115,6 +112,6 @@ impl Given {
 /// The interface and the method of a lambda.
 fn function(classes: &Classes, class: &ClassFile, index: ConstIndex) -> Option<(String, MethodId)> {
     let made = lambda(class, index)?;
-    let body = classes.resolve(classes.find(&made.owner)?, &made.name, &made.descriptor)?;
+    let body = made.body(classes)?;
     (classes.access(body) & ABSTRACT == 0).then_some((made.interface, body))
 }

@@ -10,7 +10,7 @@ mod table;
 mod uses;
 
 use super::callbacks::Bodies;
-use super::classes::{Classes, MethodId};
+use super::classes::{ClassId, Classes, MethodId};
 pub use follow::is_kept;
 pub use given::Given;
 use std::collections::BTreeSet;
@@ -23,6 +23,12 @@ pub fn rows(types: &[String]) -> BTreeSet<usize> {
     let class =
         |taken: &String| Some(taken.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')?.to_owned());
     types.iter().filter_map(class).filter_map(|name| keeper(&name)).collect()
+}
+
+/// The classes that may have to do with what is differentiated.
+fn met<'x>(classes: &'x Classes) -> impl Iterator<Item = ClassId> + 'x {
+    let met = classes.related().classes.keys().filter_map(|name| classes.find(name));
+    met.filter(|id| !classes.is_lambda(*id))
 }
 
 /// The methods of both sets.

@@ -1,5 +1,6 @@
 //! Which methods make objects and functions, and which name a member.
 
+use super::met;
 use crate::program::classes::{ClassId, Classes, MethodId};
 use crate::program::lambdas::lambda;
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
@@ -25,11 +26,7 @@ impl Uses {
     /// That of all such classes.
     pub fn of(classes: &Classes) -> Uses {
         let mut uses = Uses::default();
-        for id in classes.related().classes.keys().filter_map(|name| classes.find(name)) {
-            if !classes.is_lambda(id) {
-                uses.add(classes, id);
-            }
-        }
+        met(classes).for_each(|id| uses.add(classes, id));
         uses
     }
 
@@ -75,9 +72,7 @@ impl Uses {
             Insn::Field(_, index) | Insn::Invoke(_, index) => self.name(class, place.0, *index),
             Insn::InvokeDynamic(index) => {
                 let Some(made) = lambda(class, *index) else { return };
-                let owner = classes.find(&made.owner);
-                let body = owner.and_then(|owner| classes.resolve(owner, &made.name, &made.descriptor));
-                if let Some(body) = body {
+                if let Some(body) = made.body(classes) {
                     self.functions.entry(body).or_default().push((place, made.interface, made.method));
                 }
             }

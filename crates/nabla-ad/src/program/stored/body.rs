@@ -10,9 +10,9 @@ use crate::program::owned::{is_copy, is_immutable};
 use crate::program::owner::{OUTSIDE, OWN, Owner, bits};
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, Insn, MemberRef, Opcode};
-use nabla_flow::{Analysis, Cfg, Interpreter, Kind, Reference, State, execute, join_reached, solve};
+use nabla_flow::{Cfg, Kind, Reference, Values, frames};
 use rustc_hash::FxHashMap;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What is known when a method is looked at.
@@ -36,8 +36,8 @@ impl Body<'_, '_> {
             let owner = if operand.len() == 1 { Owner::number(wide) } else { Owner::operand(i) };
             Held { numbers: ArrayKind::of(operand).is_some(), ..Held::by(owner) }
         })?;
-        let owners = Owners { body: self, method, class, code: &code, entry };
-        let solution = solve(&Cfg::new(&code).ok()?, &code, &owners);
+        let owners = Owners { body: self, method, class, code: &code };
+        let solution = frames(&Cfg::new(&code).ok()?, &class.pool, &code, Some(entry), &owners);
         let mut found = Found::default();
         for at in 0..code.insns.len() {
             if let Some(Some(state)) = solution.before(at) {
@@ -68,14 +68,6 @@ impl Body<'_, '_> {
     }
 }
 
-/// What is done to an object of one's own is nobody else's affair.
-fn enter(fields: &mut BTreeMap<Field, Owner>, field: Field, owner: Owner) {
-    if !owner.is_own() {
-        let known = fields.entry(field).or_insert(OWN);
-        *known = known.or(owner);
-    }
-}
-
 /// What was found in a method.
 #[derive(Default)]
 struct Found {
@@ -86,12 +78,10 @@ struct Found {
 
 impl Found {
     fn store(&mut self, field: Field, owner: Owner) {
-        enter(&mut self.stores.fields, field, owner);
-    }
-
-    /// A new object of a class with this field is stored in one of this owner.
-    fn make(&mut self, field: Field, owner: Owner) {
-        enter(&mut self.stores.made, field, owner);
+        if !owner.is_own() {
+            let known = self.stores.fields.entry(field).or_insert(OWN);
+            *known = known.or(owner);
+        }
     }
 
     fn keep(&mut self, owner: Owner, place: Place) {
@@ -114,9 +104,6 @@ impl Found {
         for (field, owner) in &body.fields {
             self.store(*field, owner.passed(&owners));
         }
-        for (field, owner) in &body.made {
-            self.make(*field, owner.passed(&owners));
-        }
         bits(body.arrays.operands()).filter_map(|i| operands.get(i)).for_each(|array| self.element(array));
         for (i, place) in &body.kept {
             self.keep(owners.get(*i).copied().unwrap_or(OUTSIDE), *place);
@@ -135,7 +122,6 @@ struct Owners<'x, 'a> {
     method: MethodId,
     class: &'x ClassFile<'a>,
     code: &'x Code<'a>,
-    entry: State<Held>,
 }
 
 impl Owners<'_, '_> {
@@ -197,7 +183,7 @@ impl Owners<'_, '_> {
             // A new object, with what was computed.
             let element = member.descriptor.trim_start_matches('[');
             let name = element.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or_default();
-            self.body.fields(name).into_iter().for_each(|field| found.make(field, receiver));
+            self.body.fields(name).into_iter().for_each(|field| found.store(field, receiver));
         }
     }
 
@@ -210,7 +196,7 @@ impl Owners<'_, '_> {
     }
 
     /// What a call gives.
-    fn result(&self, at: usize, operands: &[Held], numbers: bool) -> Held {
+    fn called(&self, at: usize, operands: &[Held], numbers: bool) -> Held {
         let calls = self.body.calls;
         let bodies = calls.at(self.method, at).iter().filter(|body| calls.bodies.contains_key(*body));
         let mut bodies = bodies.peekable();
@@ -235,43 +221,19 @@ impl Owners<'_, '_> {
     }
 }
 
-impl Analysis for Owners<'_, '_> {
-    type Domain = Option<State<Held>>;
-    const FORWARD: bool = true;
-
-    fn bottom(&self) -> Self::Domain {
-        None
-    }
-
-    fn boundary(&self) -> Self::Domain {
-        Some(self.entry.clone())
-    }
-
-    fn join(&self, into: &mut Self::Domain, from: &Self::Domain) -> bool {
-        join_reached(into, from, |a, b| a.join(b))
-    }
-
-    fn transfer(&self, at: usize, domain: &mut Self::Domain) {
-        let Some(state) = domain else { return };
-        if execute(&self.class.pool, at, &self.code.insns[at], state, &mut Step(self)).is_err() {
-            *domain = None;
-        }
-    }
-
-    fn exception_edge(&self, domain: &Self::Domain, _handler: usize) -> Self::Domain {
-        let state = domain.as_ref()?;
-        Some(State { locals: state.locals.clone(), stack: vec![Held::by(OUTSIDE)] })
-    }
-}
-
-/// What an instruction gives.
-struct Step<'x, 'y, 'a>(&'x Owners<'y, 'a>);
-
-impl Interpreter for Step<'_, '_, '_> {
+impl Values for Owners<'_, '_> {
     type V = Held;
 
-    fn result(&mut self, at: usize, insn: &Insn, operands: &[Held], kind: &Kind) -> Held {
-        let Owners { body, class, .. } = *self.0;
+    fn join(&self, into: &mut Held, from: &Held) -> bool {
+        into.join(from)
+    }
+
+    fn caught(&self) -> Held {
+        Held::by(OUTSIDE)
+    }
+
+    fn result(&self, at: usize, insn: &Insn, operands: &[Held], kind: &Kind) -> Held {
+        let Owners { body, class, .. } = *self;
         let numbers =
             matches!(kind, Kind::Reference(Reference::Class(name)) if ArrayKind::of(name).is_some());
         match (kind, insn) {
@@ -280,8 +242,8 @@ impl Interpreter for Step<'_, '_, '_> {
             }
             (Kind::Reference(Reference::Class(name)), _) if is_immutable(name) => Held::default(),
             (_, Insn::Field(op, index)) => match (op, class.pool.member_ref(*index)) {
-                (Opcode::Getfield, Ok(member)) => self.0.field(&member, operands[0].owner),
-                (_, Ok(member)) => self.0.field(&member, OUTSIDE),
+                (Opcode::Getfield, Ok(member)) => self.field(&member, operands[0].owner),
+                (_, Ok(member)) => self.field(&member, OUTSIDE),
                 _ => Held::by(OUTSIDE),
             },
             (_, Insn::Op(Opcode::Aaload)) => {
@@ -290,7 +252,7 @@ impl Interpreter for Step<'_, '_, '_> {
             }
             (_, Insn::Invoke(_, index)) => match class.pool.member_ref(*index) {
                 Ok(member) if is_copy(&member) => Held { numbers, ..Held::default() },
-                _ => self.0.result(at, operands, numbers),
+                _ => self.called(at, operands, numbers),
             },
             // What is made here, functions and constants.
             _ => Held { numbers, ..Held::default() },

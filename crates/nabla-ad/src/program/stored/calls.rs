@@ -248,9 +248,7 @@ impl<'x, 'a> Called<'x, 'a> {
                 Err(_) => Bodies::default(),
             },
             Insn::InvokeDynamic(index) => {
-                let made = lambda(class, *index);
-                let body = made.and_then(|made| self.resolve(&made.owner, &made.name, &made.descriptor));
-                body.into_iter().collect()
+                lambda(class, *index).and_then(|made| made.body(self.classes)).into_iter().collect()
             }
             _ => Bodies::default(),
         }
