@@ -161,4 +161,69 @@ class CalledLater {
         new Trace();
         return kept + x; // refuse: NB0203
     }
+
+    private static double shared;
+    private static final double[] TABLE = new double[2];
+
+    /** A class that the first call initialises. */
+    private static class Late {
+        static final double FIRST = shared;
+
+        static int count() {
+            return 1;
+        }
+    }
+
+    static double byInitialiser(double x) {
+        shared = x * x;
+        return Late.FIRST + x; // refuse: NB0203
+    }
+
+    static double byCount(double x) {
+        shared = x * x;
+        int count = Late.count(); // refuse: NB0201
+        return count * shared + Late.FIRST; // refuse: NB0203
+    }
+
+    /** A class that initialises it. */
+    private static class Later {
+        static double twice;
+
+        static {
+            twice = 2 * Late.FIRST;
+        }
+
+        private int unused;
+    }
+
+    static double byAnother(double x) {
+        shared = x * x;
+        new Later(); // refuse: NB0201 // refuse: NB0202
+        return Late.FIRST + x; // refuse: NB0203
+    }
+
+    /** An initialiser that overwrites an array. */
+    private static class Clearing {
+        static {
+            TABLE[0] = 3;
+        }
+
+        private int unused;
+    }
+
+    static double byNew(double x) {
+        TABLE[0] = x * x; // refuse: NB0203
+        new Clearing(); // refuse: NB0201
+        return TABLE[0] + x; // refuse: NB0203
+    }
+
+    static double byName(double x) {
+        TABLE[0] = x * x; // refuse: NB0203
+        try {
+            Class.forName("refusals.CalledLater$Clearing");
+        } catch (ClassNotFoundException e) {
+            return 0;
+        }
+        return TABLE[0] + x; // refuse: NB0203
+    }
 }

@@ -16,7 +16,7 @@ use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, MemberRef, Opcode};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{OnceCell, Ref, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -146,6 +146,11 @@ impl<'a> Classes<'a> {
         let names = selected.into_iter().map(|id| self.name(id)).collect();
         self.selected.replace(names);
         (self.related, self.callbacks, self.remembering) = Default::default();
+    }
+
+    /// The names of the classes that methods are selected of.
+    pub(super) fn selected(&self) -> Ref<'_, BTreeSet<String>> {
+        self.selected.borrow()
     }
 
     /// The classes that may have to do with those, with their methods that answer when the JDK asks what an

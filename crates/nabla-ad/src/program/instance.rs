@@ -204,6 +204,8 @@ pub enum Analysed {
     Callbacks(Bodies, bool),
     /// What objects store when these methods are asked what they are. There is nothing in the summary.
     Remembering(Bodies),
+    /// These initialisers of classes. The summary tells only whether they may compute from active values.
+    Initialising(Bodies),
     /// All bodies that a call may reach.
     Call(Asked),
 }
@@ -213,7 +215,10 @@ impl Analysed {
     pub fn method(&self) -> Option<MethodId> {
         match self {
             Analysed::Method(key) => Some(key.method),
-            Analysed::Callbacks(..) | Analysed::Remembering(_) | Analysed::Call(_) => None,
+            Analysed::Callbacks(..)
+            | Analysed::Remembering(_)
+            | Analysed::Initialising(_)
+            | Analysed::Call(_) => None,
         }
     }
 }
@@ -378,6 +383,8 @@ pub trait World {
     fn callbacks(&self, bodies: Bodies, compared: bool) -> bool;
     /// Objects are asked by these methods what they are, and store what they compute without its tangents.
     fn remember(&self, answers: Bodies);
+    /// These initialise classes, without tangents: whether they may compute from active values.
+    fn initialise(&self, initialisers: Bodies) -> bool;
     /// Code that is not followed may call the body: whether it gets to see active values then.
     fn callback(&self, body: MethodId, compared: bool) -> bool;
     /// The methods that these lambdas have.

@@ -14,6 +14,7 @@ pub mod functions;
 pub mod holders;
 mod holding;
 pub mod initial;
+mod initialisers;
 pub mod instance;
 mod iterators;
 mod kept;

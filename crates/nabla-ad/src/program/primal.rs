@@ -38,6 +38,8 @@ pub struct Primal<'a> {
     pub callbacks: Vec<Option<Bodies>>,
     /// The methods that each may have objects asked by what they are, of those that store what they compute.
     pub asked: Vec<Option<Bodies>>,
+    /// The initialisers of classes that each may run.
+    pub initialisers: Vec<Option<Bodies>>,
     /// Which of its locals may be read later.
     pub live: Solution<Vec<bool>>,
     /// Its calls.
@@ -101,6 +103,7 @@ impl<'a> Primal<'a> {
                 constructor: self.is_constructor,
                 callbacks: &self.callbacks,
                 remembering: &self.asked,
+                initialisers: &self.initialisers,
                 fields: &self.fields,
                 asked: &asked,
             };

@@ -5,7 +5,7 @@
 use super::callbacks::Bodies;
 use super::classes::{ABSTRACT, ClassId, Classes, FINAL, INTERFACE, MethodId, STATIC};
 use super::kept::{Given, Uses, is_kept};
-use super::stored::{Stored, storing};
+use super::stored::{Initialising, Stored, initialising, storing};
 use nabla_classfile::{ClassFile, Member};
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
@@ -53,6 +53,9 @@ pub struct Remembering {
     kept: RefCell<FxHashMap<usize, Option<Bodies>>>,
     given: OnceCell<Given>,
     uses: OnceCell<Uses>,
+    initialisers: RefCell<FxHashMap<MethodId, Rc<Initialising>>>,
+    /// Whether they do anything that others notice.
+    noticed: RefCell<FxHashMap<MethodId, bool>>,
 }
 
 impl Remembering {
@@ -140,6 +143,29 @@ impl Remembering {
         let bodies = classes.callbacks.set(found.into_iter().collect());
         self.kept.borrow_mut().insert(row, bodies);
         bodies
+    }
+
+    /// What an initialiser of a class does.
+    pub fn initialiser(&self, classes: &Classes, method: MethodId) -> Rc<Initialising> {
+        let mut known = self.initialisers.borrow_mut();
+        Rc::clone(known.entry(method).or_insert_with(|| Rc::new(initialising(classes, method))))
+    }
+
+    /// Whether an initialiser, or one that it has run, reads or stores what was there before: most make constants.
+    pub fn is_noticed(&self, classes: &Classes, method: MethodId) -> bool {
+        if let Some(known) = self.noticed.borrow().get(&method) {
+            return *known;
+        }
+        let mut waiting = vec![method];
+        let mut seen = BTreeSet::from([method]);
+        let mut noticed = false;
+        while let Some(next) = waiting.pop() {
+            let effects = self.initialiser(classes, next);
+            noticed |= effects.is_noticed();
+            waiting.extend(effects.others.iter().filter(|other| seen.insert(**other)));
+        }
+        self.noticed.borrow_mut().insert(method, noticed);
+        noticed
     }
 
     fn keep(&self, classes: &Classes, stored: BTreeMap<MethodId, Rc<Stored>>) -> Option<Bodies> {

@@ -13,6 +13,7 @@ mod arrays;
 mod call;
 pub mod elsewhere;
 mod functions;
+mod initialisers;
 mod pattern;
 mod step;
 mod text;
@@ -102,6 +103,8 @@ pub struct VariedAnalysis<'a> {
     pub callbacks: &'a [Option<Bodies>],
     /// The methods by which it may have objects asked what they are, and that store what they compute.
     pub remembering: &'a [Option<Bodies>],
+    /// The initialisers of classes that instructions may run.
+    pub initialisers: &'a [Option<Bodies>],
     /// The fields that instructions name.
     pub fields: &'a [OnceCell<Named>],
     /// What the rest of the program answered.
@@ -178,6 +181,7 @@ impl Analysis for VariedAnalysis<'_> {
     fn transfer(&self, at: usize, domain: &mut Varied) {
         let Some(state) = &mut domain.state else { return };
         let mut step = Step { analysis: self, heap: &mut domain.heap };
+        step.initialise(at);
         let operation = self.operations[at].as_ref();
         let done = operation.and_then(|o| o.execute(at, &self.code.insns[at], state, &mut step).ok());
         if done.is_none() {

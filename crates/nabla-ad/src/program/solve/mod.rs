@@ -22,6 +22,7 @@ use super::holding::Holding;
 use super::instance::{Analysed, Key, Pattern, Summary, World};
 use super::lasting::Lasting;
 use super::primal::{Flow, Primal};
+use super::stored::Reads;
 use crate::AdError;
 use crate::activity::Activity;
 use crate::activity::gone::Gone;
@@ -228,6 +229,7 @@ impl<'a> Program<'a> {
             Analysed::Method(key) => self.summary_of(key),
             Analysed::Callbacks(bodies, compared) => self.summary_of_callbacks(*bodies, *compared),
             Analysed::Remembering(answers) => self.summary_of_remembering(*answers),
+            Analysed::Initialising(initialisers) => self.summary_of_initialising(*initialisers),
             Analysed::Call(asked) => Summary::clone(&self.summary_of_shared(asked)),
         };
         self.traces.borrow_mut().pop();
@@ -276,6 +278,31 @@ impl<'a> Program<'a> {
             stored.fields.iter().filter_map(|field| self.active_field(*field)).for_each(|id| self.expose(id));
         }
         Summary::default()
+    }
+
+    /// What is stored into what was there before counts as given away, and what is computed from active values
+    /// is lost.
+    fn summary_of_initialising(&self, initialisers: Bodies) -> Summary {
+        self.watch_fields();
+        let mut gone = Gone::NOWHERE;
+        let mut waiting: Vec<MethodId> = self.classes.callbacks.methods(initialisers).to_vec();
+        let mut seen: BTreeSet<MethodId> = waiting.iter().copied().collect();
+        while let Some(initialiser) = waiting.pop() {
+            let effects = self.classes.remembering.initialiser(&self.classes, initialiser);
+            waiting.extend(effects.others.iter().filter(|other| seen.insert(**other)));
+            let reads = match &effects.reads {
+                Reads::Anything => self.callback(initialiser, false),
+                reads => self.may_be_active(reads),
+            };
+            let mut stores: Vec<_> = effects.stores.iter().collect();
+            if reads {
+                gone = Gone::ANYWHERE;
+                stores.extend(&effects.makes);
+            }
+            let active = stores.into_iter().filter_map(|field| self.active_field(*field));
+            active.for_each(|id| self.expose(id));
+        }
+        Summary { gone, ..Summary::default() }
     }
 
     /// The current analysis reads all that it reads again: what changed before is no reason to do so

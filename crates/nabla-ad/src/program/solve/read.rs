@@ -8,6 +8,7 @@ use crate::activity::live::LiveAnalysis;
 use crate::program::asking::asked;
 use crate::program::callbacks::{Known, callbacks};
 use crate::program::classes::{MethodId, is_platform};
+use crate::program::initialisers::initialisers;
 use crate::program::iterators::Iterators;
 use crate::program::known;
 use crate::program::languages::made_in;
@@ -104,6 +105,7 @@ impl<'a> Program<'a> {
             callbacks,
             asked,
             is_constructor,
+            initialisers: initialisers(&self.classes, method.class, &code),
             sites: losing_sites(&code),
             fields: vec![OnceCell::new(); code.insns.len()],
             objects_read: OnceCell::new(),

@@ -40,6 +40,8 @@ pub(super) enum Event {
     Expose(FieldId),
     /// What [`World::meet_elsewhere`] was told.
     MeetElsewhere,
+    /// Of [`World::initialise`].
+    Initialise(Bodies, bool),
     /// What [`World::remember`] was told.
     Remember(Bodies),
 }
@@ -158,6 +160,7 @@ impl Program<'_> {
             Event::Callback(body, compared, _) => {
                 return Event::Callback(*body, *compared, self.callback(*body, *compared));
             }
+            Event::Initialise(bodies, _) => return Event::Initialise(*bodies, self.initialise(*bodies)),
             Event::Held(holder, _) => return Event::Held(*holder, self.held(*holder)),
             Event::Hold(holder, functions) => self.hold(*holder, *functions),
             Event::Store(field) => self.store(*field),

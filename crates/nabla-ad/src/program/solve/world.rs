@@ -120,6 +120,15 @@ impl World for Program<'_> {
         self.ask(id.as_slice(), false);
     }
 
+    fn initialise(&self, initialisers: Bodies) -> bool {
+        let id = self.state.borrow_mut().known_or_new(Analysed::Initialising(initialisers));
+        let Some(id) = id else { return false };
+        self.ask(&[id], false);
+        let answer = self.state.borrow().list[id].summary.shows();
+        self.note(|| Event::Initialise(initialisers, answer));
+        answer
+    }
+
     fn callback(&self, body: MethodId, compared: bool) -> bool {
         if self.takes_array(body) {
             Program::meet_elsewhere(self);

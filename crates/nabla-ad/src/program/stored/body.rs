@@ -1,6 +1,6 @@
 //! What one method stores, from what is known of those that it calls.
 
-use super::calls::{Calls, filled};
+use super::calls::{Calls, filled, unboxes};
 use super::held::{Held, owners};
 use super::{Field, Place, Stores};
 use crate::activity::fact::{ArrayKind, Shape};
@@ -12,7 +12,7 @@ use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, Insn, MemberRef, Opcode};
 use nabla_flow::{Cfg, Kind, Reference, Values, frames};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// What is known when a method is looked at.
@@ -68,6 +68,14 @@ impl Body<'_, '_> {
     }
 }
 
+/// What is done to an object of one's own is nobody else's affair.
+fn enter(fields: &mut BTreeMap<Field, Owner>, field: Field, owner: Owner) {
+    if !owner.is_own() {
+        let known = fields.entry(field).or_insert(OWN);
+        *known = known.or(owner);
+    }
+}
+
 /// What was found in a method.
 #[derive(Default)]
 struct Found {
@@ -78,10 +86,24 @@ struct Found {
 
 impl Found {
     fn store(&mut self, field: Field, owner: Owner) {
-        if !owner.is_own() {
-            let known = self.stores.fields.entry(field).or_insert(OWN);
-            *known = known.or(owner);
+        enter(&mut self.stores.fields, field, owner);
+    }
+
+    /// A new object of a class with this field is stored in one of this owner.
+    fn make(&mut self, field: Field, owner: Owner) {
+        enter(&mut self.stores.made, field, owner);
+    }
+
+    fn read(&mut self, field: Field, owner: Owner) {
+        enter(&mut self.stores.reads, field, owner);
+    }
+
+    /// Numbers are taken out of an array or another object.
+    fn take(&mut self, object: &Held) {
+        if object.fields.is_empty() {
+            self.stores.sources = self.stores.sources.or(object.owner);
         }
+        object.fields.iter().for_each(|field| self.read(*field, object.owner));
     }
 
     fn keep(&mut self, owner: Owner, place: Place) {
@@ -104,6 +126,16 @@ impl Found {
         for (field, owner) in &body.fields {
             self.store(*field, owner.passed(&owners));
         }
+        for (field, owner) in &body.made {
+            self.make(*field, owner.passed(&owners));
+        }
+        for (field, owner) in &body.reads {
+            self.read(*field, owner.passed(&owners));
+        }
+        if body.sources.is_outside() {
+            self.stores.sources = OUTSIDE;
+        }
+        bits(body.sources.operands()).filter_map(|i| operands.get(i)).for_each(|array| self.take(array));
         bits(body.arrays.operands()).filter_map(|i| operands.get(i)).for_each(|array| self.element(array));
         for (i, place) in &body.kept {
             self.keep(owners.get(*i).copied().unwrap_or(OUTSIDE), *place);
@@ -139,7 +171,19 @@ impl Owners<'_, '_> {
                     _ => {}
                 }
             }
+            Insn::Field(Opcode::Getfield | Opcode::Getstatic, index) => {
+                let Ok(member) = self.class.pool.member_ref(*index) else { return };
+                let owner =
+                    if matches!(insn, Insn::Field(Opcode::Getfield, _)) { last(1)[0].owner } else { OUTSIDE };
+                // What is in an array is read where it is taken out.
+                let is_array = ArrayKind::of(&member.descriptor).is_some();
+                if !is_array && Shape::of(&member.descriptor).keeps_tangent() {
+                    let field = self.body.classes.field(&member.owner, &member.name, &member.descriptor);
+                    field.into_iter().for_each(|field| found.read(field, owner));
+                }
+            }
             Insn::Op(Opcode::Dastore | Opcode::Fastore) => found.element(&last(3)[0]),
+            Insn::Op(Opcode::Daload | Opcode::Faload) => found.take(&last(2)[0]),
             Insn::Op(Opcode::Aastore) => {
                 let place = if last(3)[0].numbers { Place::Rows } else { Place::Elements };
                 found.keep(last(1)[0].owner, place);
@@ -158,6 +202,15 @@ impl Owners<'_, '_> {
                     filled(&member).and_then(|i| operands.get(i)).filter(|array| array.numbers)
                 {
                     found.element(array);
+                }
+                if self.body.calls.is_of_many(self.method, at) {
+                    found.stores.sources = OUTSIDE;
+                }
+                if unboxes(self.class, insn) {
+                    found.take(&operands[0]);
+                }
+                if bodies.is_empty() {
+                    operands.iter().filter(|operand| operand.numbers).for_each(|operand| found.take(operand));
                 }
                 // What is not followed may hold what it gets.
                 if bodies.is_empty() {
@@ -183,7 +236,7 @@ impl Owners<'_, '_> {
             // A new object, with what was computed.
             let element = member.descriptor.trim_start_matches('[');
             let name = element.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or_default();
-            self.body.fields(name).into_iter().for_each(|field| found.store(field, receiver));
+            self.body.fields(name).into_iter().for_each(|field| found.make(field, receiver));
         }
     }
 

@@ -27,6 +27,8 @@ pub struct Calls {
     asking: FxHashSet<MethodId>,
     /// The methods with calls that reach too many bodies to be followed, or take numbers out of boxes.
     wide: FxHashSet<MethodId>,
+    /// The instructions with such calls.
+    many: FxHashSet<(MethodId, usize)>,
     /// What all of the given methods reach.
     all: OnceCell<Rc<BTreeSet<MethodId>>>,
 }
@@ -58,6 +60,7 @@ impl Calls {
             asked: FxHashMap::default(),
             asking: FxHashSet::default(),
             wide: FxHashSet::default(),
+            many: FxHashSet::default(),
             all: OnceCell::new(),
         };
         let mut called = Called::new(classes);
@@ -82,6 +85,9 @@ impl Calls {
                 if bodies.len() > MOST_BODIES || unboxes(class, insn) {
                     calls.wide.insert(method);
                 }
+                if bodies.len() > MOST_BODIES {
+                    calls.many.insert((method, at));
+                }
                 if (1..=MOST_BODIES).contains(&bodies.len()) {
                     calls.order.extend(bodies.iter().copied().filter(|callee| known.insert(*callee)));
                     own.insert(at, bodies);
@@ -94,6 +100,11 @@ impl Calls {
     /// Whether one of the methods may have objects asked of which nothing is known.
     pub fn ask(&self) -> bool {
         !self.asking.is_empty()
+    }
+
+    /// Whether a call may reach too many bodies to be followed.
+    pub fn is_of_many(&self, method: MethodId, at: usize) -> bool {
+        self.many.contains(&(method, at))
     }
 
     pub fn at(&self, method: MethodId, at: usize) -> &[MethodId] {
@@ -285,7 +296,7 @@ impl<'x, 'a> Called<'x, 'a> {
 }
 
 /// Whether the instruction takes a number out of a box, which may have been anywhere.
-fn unboxes(class: &ClassFile, insn: &Insn) -> bool {
+pub fn unboxes(class: &ClassFile, insn: &Insn) -> bool {
     let Insn::Invoke(_, index) = insn else { return false };
     let member = class.pool.member_ref(*index);
     member.is_ok_and(|m| matches!(&*m.name, "doubleValue" | "floatValue") && is_platform(&m.owner))

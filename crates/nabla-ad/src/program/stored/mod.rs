@@ -5,6 +5,7 @@
 mod body;
 mod calls;
 mod held;
+mod initialising;
 
 use super::classes::{ClassId, Classes, MethodId};
 use super::owner::Owner;
@@ -12,6 +13,7 @@ use body::Body;
 pub use calls::Called;
 use calls::{Calls, Reached};
 use held::Held;
+pub use initialising::{Initialising, initialising};
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,8 +40,15 @@ enum Place {
 struct Stores {
     /// The fields with numbers that it stores to, and whose objects those are.
     fields: BTreeMap<Field, Owner>,
+    /// The fields with numbers of objects that it makes and stores somewhere, and whose objects those are stored in.
+    made: BTreeMap<Field, Owner>,
     /// Whose the arrays of numbers are that it stores to, where no field holds them.
     arrays: Owner,
+    /// The fields with numbers that it reads, and whose objects those are.
+    reads: BTreeMap<Field, Owner>,
+    /// Whose the arrays of numbers are that it reads, where no field holds them, and other objects that may give
+    /// numbers.
+    sources: Owner,
     /// The operands that it stores somewhere.
     kept: BTreeSet<(usize, Place)>,
     /// Whose its result is.
@@ -49,7 +58,8 @@ struct Stores {
 impl Stores {
     /// Whether it stores to one of these fields of what was there before, or to arrays that may be theirs.
     fn touches(&self, fields: &BTreeSet<Field>) -> bool {
-        !self.arrays.is_own() || self.fields.keys().any(|field| fields.contains(field))
+        let mut stored = self.fields.keys().chain(self.made.keys());
+        !self.arrays.is_own() || stored.any(|field| fields.contains(field))
     }
 }
 
@@ -100,30 +110,10 @@ pub fn storing(
     if calls.ask() && !all {
         return None;
     }
-    let mut known: FxHashMap<MethodId, Stores> = FxHashMap::default();
-    let mut outside = BTreeSet::new();
-    loop {
-        let mut grown = false;
-        for &method in calls.order.iter().rev() {
-            let body = Body { classes, calls: &calls, known: &known, outside: &outside };
-            let Some((stores, mut kept)) = body.stores(method) else { continue };
-            if from.contains(&method) {
-                kept.extend(stores.kept.iter().map(|(_, place)| *place));
-            }
-            let count = outside.len();
-            outside.extend(kept);
-            grown |= outside.len() > count;
-            if known.get(&method) != Some(&stores) {
-                known.insert(method, stores);
-                grown = true;
-            }
-        }
-        if !grown {
-            break;
-        }
-    }
+    let known = solved(classes, &calls, from);
     let own = |method: &MethodId| {
-        let stored = known.get(method).into_iter().flat_map(|stores| &stores.fields);
+        let stored =
+            known.get(method).into_iter().flat_map(|stores| stores.fields.iter().chain(&stores.made));
         stored.filter(|(_, owner)| !owner.is_own()).map(|(field, _)| *field)
     };
     let storing: BTreeMap<MethodId, BTreeSet<Field>> = from
@@ -153,4 +143,31 @@ pub fn storing(
     };
     let stored = from.iter().map(|method| (*method, stored(method)));
     Some(stored.filter(|(_, stored)| !stored.fields.is_empty()).collect())
+}
+
+/// What each of the methods that are called stores.
+fn solved(classes: &Classes, calls: &Calls, from: &BTreeSet<MethodId>) -> FxHashMap<MethodId, Stores> {
+    let mut known: FxHashMap<MethodId, Stores> = FxHashMap::default();
+    let mut outside = BTreeSet::new();
+    loop {
+        let mut grown = false;
+        for &method in calls.order.iter().rev() {
+            let body = Body { classes, calls, known: &known, outside: &outside };
+            let Some((stores, mut kept)) = body.stores(method) else { continue };
+            if from.contains(&method) {
+                kept.extend(stores.kept.iter().map(|(_, place)| *place));
+            }
+            let count = outside.len();
+            outside.extend(kept);
+            grown |= outside.len() > count;
+            if known.get(&method) != Some(&stores) {
+                known.insert(method, stores);
+                grown = true;
+            }
+        }
+        if !grown {
+            break;
+        }
+    }
+    known
 }

@@ -1,0 +1,79 @@
+//! Classes that an instruction may be the first to use: their initialisers run as they are, and the tangents
+//! of what they store are not computed.
+
+use super::callbacks::Bodies;
+use super::classes::{ClassId, Classes, MethodId};
+use super::languages::is_of_language;
+use nabla_classfile::{ClassFile, Code, Insn, Opcode};
+use std::collections::BTreeSet;
+
+/// For each instruction of a method of this class the initialisers that it may run.
+pub fn initialisers(classes: &Classes, own: ClassId, code: &Code) -> Vec<Option<Bodies>> {
+    let class = classes.get(own);
+    let begun = begun(classes, own);
+    let bodies = |insn| {
+        if names_any(class, insn) {
+            return all(classes);
+        }
+        let run = run(classes, class, &begun, insn).into_iter();
+        let bodies: Vec<MethodId> = run.filter(|id| classes.remembering.is_noticed(classes, *id)).collect();
+        classes.callbacks.set(bodies.into())
+    };
+    code.insns.iter().map(bodies).collect()
+}
+
+/// All that the code of a method of this class may run, but for classes that a text names.
+pub fn all_run(classes: &Classes, own: ClassId, code: &Code) -> BTreeSet<MethodId> {
+    let class = classes.get(own);
+    let begun = begun(classes, own);
+    code.insns.iter().flat_map(|insn| run(classes, class, &begun, insn)).collect()
+}
+
+/// The classes whose initialisers have begun when a method of this class runs: it and those above it, and
+/// those of whichever selected method was called first.
+fn begun(classes: &Classes, own: ClassId) -> BTreeSet<ClassId> {
+    let above = |id| classes.above(id).collect::<BTreeSet<ClassId>>();
+    let selected = classes.selected().iter().map(|name| above(classes.find(name))).reduce(|a, b| &a & &b);
+    &above(Some(own)) | &selected.unwrap_or_default()
+}
+
+fn run(classes: &Classes, class: &ClassFile, begun: &BTreeSet<ClassId>, insn: &Insn) -> BTreeSet<MethodId> {
+    let Some(used) = used(classes, class, insn) else { return BTreeSet::new() };
+    let first = classes.above(Some(used)).take_while(|id| !begun.contains(id));
+    first.filter_map(|id| initialiser(classes, id)).collect()
+}
+
+/// Whether the instruction uses a class that a text names.
+fn names_any(class: &ClassFile, insn: &Insn) -> bool {
+    let Insn::Invoke(_, index) = insn else { return false };
+    let member = class.pool.member_ref(*index);
+    member.is_ok_and(|m| (&*m.owner, &*m.name) == ("java/lang/Class", "forName"))
+}
+
+/// The initialisers of all classes that what is differentiated may meet.
+fn all(classes: &Classes) -> Option<Bodies> {
+    let met = classes.related().classes.keys().filter_map(|name| classes.find(name));
+    let run = met.filter_map(|id| initialiser(classes, id));
+    classes.callbacks.set(run.filter(|id| classes.remembering.is_noticed(classes, *id)).collect())
+}
+
+/// That of a class; those of the libraries of languages make constants, and know nothing of the program.
+fn initialiser(classes: &Classes, id: ClassId) -> Option<MethodId> {
+    classes.declared(id, "<clinit>", "()V").filter(|_| !is_of_language(&classes.name(id)))
+}
+
+/// The class that an instruction has initialised, if it is of the program; JVMS §5.5.
+fn used(classes: &Classes, class: &ClassFile, insn: &Insn) -> Option<ClassId> {
+    match insn {
+        Insn::Type(Opcode::New, index) => classes.find(&class.pool.class_name(*index).ok()?),
+        Insn::Field(Opcode::Getstatic | Opcode::Putstatic, index) => {
+            let member = class.pool.member_ref(*index).ok()?;
+            Some(classes.field(&member.owner, &member.name, &member.descriptor)?.0)
+        }
+        Insn::Invoke(Opcode::Invokestatic, index) => {
+            let member = class.pool.member_ref(*index).ok()?;
+            Some(classes.resolve(classes.find(&member.owner)?, &member.name, &member.descriptor)?.class)
+        }
+        _ => None,
+    }
+}
