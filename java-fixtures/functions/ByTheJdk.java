@@ -112,4 +112,15 @@ class ByTheJdk {
     static double constant(double x) {
         return Scratch.TWICE.applyAsDouble(x);
     }
+
+    private static double weight;
+    private static final TreeSet<Integer> WEIGHED = new TreeSet<>(Comparator.comparingDouble(i -> weight * i));
+
+    // An order only compares what its function gives.
+    // run: weighed(1.5) = 3.25, d = 3.0
+    static double weighed(double x) {
+        weight = x * x;
+        WEIGHED.add(1);
+        return weight + WEIGHED.size();
+    }
 }

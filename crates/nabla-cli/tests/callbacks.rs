@@ -105,3 +105,24 @@ fn text_is_not_lost_on_its_way_to_a_callee() {
     let run = place.run(&["check", "in/Text.class", "-m", "said"]);
     run.code(1).says(&["NB0204", "`java.lang.Double.parseDouble`"]);
 }
+
+/// A function that was made of two before; what the second gives reads a field.
+const COMPOSED: &str = "import java.util.function.Function;
+class Composed {
+  private double v;
+  private final Function<Integer, Double> after = increment().andThen(i -> v * i);
+  private static Function<Integer, Integer> increment() { return i -> i + 1; }
+  double given(double x) {
+    v = x * x;
+    return after.apply(2) + x;
+  }
+}
+";
+
+#[test]
+fn what_composed_functions_compute_from_fields_is_not_lost() {
+    let place = Workplace::new();
+    place.javac(&[("Composed.java", COMPOSED)], "in", "");
+    let run = place.run(&["check", "in/Composed.class", "-m", "given"]);
+    run.code(1).says(&["NB0201", "`java.util.function.Function.apply`"]);
+}

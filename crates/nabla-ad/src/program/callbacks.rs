@@ -4,6 +4,7 @@
 
 use super::classes::{ABSTRACT, ClassId, Classes, INTERFACE, MethodId, PRIVATE, STATIC, is_platform};
 use super::iterators::Iterators;
+use super::kept::{both, giving_rows, is_making};
 use super::lambdas::lambda;
 use crate::activity::calls::Call;
 use crate::signature::split_descriptor;
@@ -163,7 +164,11 @@ pub fn callbacks(
                 }
                 _ => BTreeSet::new(),
             };
-            callbacks.and(below, own).filter(|_| !iterators.is_own(at))
+            let kept = match matches!(call, Call::Sink) || is_making(&member.name) {
+                true => None,
+                false => classes.remembering.giving(classes, giving_rows(&taken)),
+            };
+            both(classes, callbacks.and(below, own), kept).filter(|_| !iterators.is_own(at))
         }
         _ => None,
     };

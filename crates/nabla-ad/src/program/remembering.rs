@@ -4,8 +4,8 @@
 
 use super::callbacks::Bodies;
 use super::classes::{ABSTRACT, ClassId, Classes, FINAL, INTERFACE, MethodId, STATIC};
-use super::kept::{Given, Uses, is_kept};
-use super::stored::{Initialising, Stored, initialising, storing};
+use super::kept::{Given, Uses, both, is_kept};
+use super::stored::{Initialising, Stored, initialising, reading, storing};
 use nabla_classfile::{ClassFile, Member};
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
@@ -51,6 +51,8 @@ pub struct Remembering {
     all: OnceCell<Option<Bodies>>,
     /// Those that objects of the JDK keep, by the row of their type.
     kept: RefCell<FxHashMap<usize, Option<Bodies>>>,
+    /// Those of them that give what they compute from numbers.
+    giving: RefCell<FxHashMap<usize, Option<Bodies>>>,
     given: OnceCell<Given>,
     uses: OnceCell<Uses>,
     initialisers: RefCell<FxHashMap<MethodId, Rc<Initialising>>>,
@@ -125,11 +127,10 @@ impl Remembering {
         if let Some(known) = self.kept.borrow().get(&row) {
             return *known;
         }
-        let given = self.given.get_or_init(|| Given::of(classes)).bodies(classes, row);
+        let given = self.given(classes, row);
         let storing_any = storing(classes, &given, true).unwrap_or_default().into_keys();
-        let uses = || self.uses.get_or_init(|| Uses::of(classes));
         let kept: BTreeSet<MethodId> =
-            storing_any.filter(|body| is_kept(classes, uses(), *body, row)).collect();
+            storing_any.filter(|body| is_kept(classes, self.uses(classes), *body, row, false)).collect();
         // What one does to its objects says little of what another does to its own.
         let parts: Vec<BTreeSet<MethodId>> = match kept.len() <= MOST_APART {
             true => kept.into_iter().map(|body| BTreeSet::from([body])).collect(),
@@ -143,6 +144,33 @@ impl Remembering {
         let bodies = classes.callbacks.set(found.into_iter().collect());
         self.kept.borrow_mut().insert(row, bodies);
         bodies
+    }
+
+    /// Those that objects of the JDK of these rows may keep, and that compute what they give from numbers that were
+    /// there before.
+    pub fn giving(&self, classes: &Classes, rows: BTreeSet<usize>) -> Option<Bodies> {
+        let of_row = |row: usize| {
+            if let Some(known) = self.giving.borrow().get(&row) {
+                return *known;
+            }
+            let given = self.given(classes, row).into_iter();
+            let given = given.filter(|body| gives_numbers(classes, *body)).collect();
+            let reading = reading(classes, &given).into_iter();
+            let kept = reading.filter(|body| is_kept(classes, self.uses(classes), *body, row, true));
+            let bodies = classes.callbacks.set(kept.collect());
+            self.giving.borrow_mut().insert(row, bodies);
+            bodies
+        };
+        rows.into_iter().fold(None, |all, row| both(classes, all, of_row(row)))
+    }
+
+    /// What objects of this row may have been given, as far as types tell.
+    fn given(&self, classes: &Classes, row: usize) -> BTreeSet<MethodId> {
+        self.given.get_or_init(|| Given::of(classes)).bodies(classes, row)
+    }
+
+    fn uses(&self, classes: &Classes) -> &Uses {
+        self.uses.get_or_init(|| Uses::of(classes))
     }
 
     /// What an initialiser of a class does.
@@ -185,6 +213,14 @@ impl Remembering {
         }
         bodies
     }
+}
+
+/// Whether what a method gives may be a number that is no count, or have one.
+fn gives_numbers(classes: &Classes, body: MethodId) -> bool {
+    let class = classes.get(body.class);
+    let descriptor = class.pool.utf8(class.methods[body.index as usize].descriptor);
+    let result = descriptor.ok().and_then(|d| Some(d.rsplit_once(')')?.1.to_owned()));
+    result.is_some_and(|result| result.len() > 1 || matches!(&*result, "D" | "F"))
 }
 
 /// The places of a class's methods that answer such a question.

@@ -1,6 +1,6 @@
 //! Where objects go that were made in a place: whether one comes to an object of the JDK that may keep it.
 
-use super::table::{KEEPERS, Keeps, holds, is_at_once};
+use super::table::{KEEPERS, Keeps, STREAMED, STREAMS, holds, is_at_once};
 use super::uses::{Place, Uses};
 use crate::program::classes::{ClassId, Classes, INTERFACE, MethodId, STATIC, is_platform};
 use crate::program::entry::entry;
@@ -23,8 +23,9 @@ enum Source {
 }
 
 /// Whether an object that has this method, or a function that was made of it, may be kept by one of the JDK's of
-/// this row of [`KEEPERS`], or be given to one that keeps what gives it: a collection whose iterator it is.
-pub fn is_kept(classes: &Classes, uses: &Uses, body: MethodId, row: usize) -> bool {
+/// this row of [`KEEPERS`], or be given to one that keeps what gives it: a collection whose iterator it is. It
+/// `gives` numbers, or stores some.
+pub fn is_kept(classes: &Classes, uses: &Uses, body: MethodId, row: usize, gives: bool) -> bool {
     let class = classes.get(body.class);
     let Some((name, descriptor)) = named(classes, body).filter(|_| class.access & INTERFACE == 0) else {
         return true;
@@ -32,7 +33,7 @@ pub fn is_kept(classes: &Classes, uses: &Uses, body: MethodId, row: usize) -> bo
     let mut givers = BTreeSet::new();
     for (at, interface, name) in uses.functions(body) {
         let it = It { class: None, applied: name, types: classes.callbacks.above(classes, interface) };
-        if Follow::new(classes, uses, it, row).comes_to_keeper(&[*at], &mut givers) {
+        if Follow::new(classes, uses, it, row, gives).comes_to_keeper(&[*at], &mut givers) {
             return true;
         }
     }
@@ -42,7 +43,7 @@ pub fn is_kept(classes: &Classes, uses: &Uses, body: MethodId, row: usize) -> bo
     while let Some(id) = waiting.pop() {
         let name = classes.name(id);
         let it = It { class: Some(id), applied: "", types: classes.callbacks.above(classes, &name) };
-        if Follow::new(classes, uses, it, row).comes_to_keeper(uses.made(&name), &mut givers) {
+        if Follow::new(classes, uses, it, row, gives).comes_to_keeper(uses.made(&name), &mut givers) {
             return true;
         }
         let all = std::mem::take(&mut givers)
@@ -87,6 +88,10 @@ struct Follow<'x, 'a> {
     it: It<'x>,
     /// What may keep it.
     keeps: &'static Keeps,
+    /// Whether that is a stream.
+    of_streams: bool,
+    /// Whether it is followed for what it gives, or else for what it stores.
+    gives: bool,
     called: Called<'x, 'a>,
     /// Classes with methods that give it to the JDK.
     givers: BTreeSet<ClassId>,
@@ -95,14 +100,18 @@ struct Follow<'x, 'a> {
 }
 
 impl<'x, 'a> Follow<'x, 'a> {
-    fn new(classes: &'x Classes<'a>, uses: &'x Uses, it: It<'x>, row: usize) -> Follow<'x, 'a> {
-        let (keeps, called) = (&KEEPERS[row].1, Called::new(classes));
+    fn new(classes: &'x Classes<'a>, uses: &'x Uses, it: It<'x>, row: usize, gives: bool) -> Follow<'x, 'a> {
+        let (start, keeps) = &KEEPERS[row];
+        let (of_streams, called) = (*start == STREAMS, Called::new(classes));
         let (givers, seen, waiting) = Default::default();
-        Follow { classes, uses, it, keeps, called, givers, seen, waiting }
+        Follow { classes, uses, it, keeps, of_streams, gives, called, givers, seen, waiting }
     }
 
     /// Whether what is made in these places may be kept; with the classes whose objects give it to the JDK.
     fn comes_to_keeper(mut self, made: &[Place], givers: &mut BTreeSet<ClassId>) -> bool {
+        if !self.may_be_called() {
+            return false;
+        }
         made.iter().for_each(|(method, at)| self.goes_to(*method, Source::At(*at)));
         while let Some((method, source)) = self.waiting.pop() {
             if self.seen.len() > MOST_STEPS || self.is_given_in(method, source) {
@@ -111,6 +120,13 @@ impl<'x, 'a> Follow<'x, 'a> {
         }
         givers.extend(self.givers);
         false
+    }
+
+    /// Whether the JDK has a type for it by which what keeps it may call it. Iterators call functions for streams.
+    fn may_be_called(&self) -> bool {
+        let of_streams = self.of_streams || *self.keeps != STREAMED || self.uses.walks_streams();
+        let mut types = self.it.types.iter().filter(|name| is_platform(name) && *name != "java/lang/Object");
+        types.any(|name| self.keeps.fits(name, "")) && (of_streams || self.it.class.is_some())
     }
 
     fn goes_to(&mut self, method: MethodId, source: Source) {
@@ -188,6 +204,13 @@ impl<'x, 'a> Follow<'x, 'a> {
         !self.uses.functions(method).is_empty() || !self.goes_on(&name, &descriptor)
     }
 
+    /// Whether a call makes a stream that ends before anything else is asked, or what only compares the numbers
+    /// that it is given.
+    fn is_of_ended(&self, member: &MemberRef) -> bool {
+        let ends = member.owner.starts_with(STREAMS) && !self.of_streams && !self.uses.walks_streams();
+        ends || self.gives && member.owner == "java/util/Comparator"
+    }
+
     /// Whether a call gives this operand to a method that may keep it.
     fn is_given_to(&mut self, op: Opcode, member: &MemberRef, operand: usize) -> bool {
         let is_receiver = operand == 0 && op != Opcode::Invokestatic;
@@ -201,7 +224,7 @@ impl<'x, 'a> Follow<'x, 'a> {
         }
         if is_platform(&member.owner) {
             let itself = is_receiver && (member.owner == "java/lang/Object" || member.name == "<init>");
-            if itself || is_at_once(member) {
+            if itself || is_at_once(member) || self.is_of_ended(member) {
                 return false;
             }
             if is_receiver || !holds(&member.owner) {

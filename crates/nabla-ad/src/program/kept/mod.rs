@@ -15,7 +15,7 @@ pub use follow::is_kept;
 pub use given::Given;
 use std::collections::BTreeSet;
 pub use table::is_making;
-use table::keeper;
+use table::{STREAMS, keeper};
 pub use uses::Uses;
 
 /// The rows of [`table::KEEPERS`] that objects of these types may be of, or elements of such arrays.
@@ -23,6 +23,16 @@ pub fn rows(types: &[String]) -> BTreeSet<usize> {
     let class =
         |taken: &String| Some(taken.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')?.to_owned());
     types.iter().filter_map(class).filter_map(|name| keeper(&name)).collect()
+}
+
+/// Those of them whose objects may give what the functions give that they keep: an order only compares it, and
+/// streams end in the expression that they are made in.
+pub fn giving_rows(types: &[String]) -> BTreeSet<usize> {
+    let silent = |taken: &str| {
+        let name = taken.trim_start_matches('[').strip_prefix('L').unwrap_or_default();
+        name.starts_with(STREAMS) || name.starts_with("java/util/Comparator")
+    };
+    rows(&types.iter().filter(|taken| !silent(taken)).cloned().collect::<Vec<_>>())
 }
 
 /// The classes that may have to do with what is differentiated.

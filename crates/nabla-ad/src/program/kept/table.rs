@@ -56,7 +56,7 @@ pub const KEEPERS: &[(&str, Keeps)] = &[
     ("java/util/concurrent/locks/", NONE),
     ("java/util/concurrent/", TASKS),
     ("java/util/function/", FUNCTIONS),
-    ("java/util/stream/", STREAMED),
+    (STREAMS, STREAMED),
     // Other collections, which may be in an order.
     ("java/util/", ORDERS),
     ("java/io/", IO),
@@ -71,6 +71,9 @@ pub const KEEPERS: &[(&str, Keeps)] = &[
     ("java/time/", NONE),
     ("", ANYTHING),
 ];
+
+/// How the names of streams begin.
+pub const STREAMS: &str = "java/util/stream/";
 
 const ANYTHING: Keeps = Keeps { types: &[""], by: &[""] };
 const FUNCTIONS: Keeps = Keeps {

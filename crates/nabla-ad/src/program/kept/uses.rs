@@ -1,8 +1,10 @@
 //! Which methods make objects and functions, and which name a member.
 
 use super::met;
+use super::table::STREAMS;
 use crate::program::classes::{ClassId, Classes, MethodId};
 use crate::program::lambdas::lambda;
+use crate::program::loops::is_loop;
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
 use rustc_hash::FxHashMap;
 
@@ -20,6 +22,8 @@ pub struct Uses {
     functions: FxHashMap<MethodId, Vec<(Place, String, String)>>,
     /// The methods that name a field or a method of this name and descriptor.
     naming: FxHashMap<(String, String), Vec<MethodId>>,
+    /// Whether iterators are made of streams.
+    walks_streams: bool,
 }
 
 impl Uses {
@@ -50,12 +54,20 @@ impl Uses {
         self.naming.get(&(name.to_owned(), descriptor.to_owned())).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// Whether iterators are made of streams: else those have ended before anything else is asked.
+    pub fn walks_streams(&self) -> bool {
+        self.walks_streams
+    }
+
     fn add(&mut self, classes: &Classes, id: ClassId) {
         let class = classes.get(id);
         for (index, method) in class.methods.iter().enumerate() {
             let method_id = MethodId { class: id, index: index as u32 };
             let Ok(Some(code)) = class.code(method) else { continue };
+            // The loops that are written for streams make iterators of those of collections alone.
+            let is_loop = class.pool.utf8(method.name).is_ok_and(|name| is_loop(&name));
             for (at, insn) in code.insns.iter().enumerate() {
+                self.walks_streams |= !is_loop && walks_stream(class, insn);
                 self.enter(classes, class, (method_id, at), insn);
             }
         }
@@ -87,5 +99,18 @@ impl Uses {
         if naming.last() != Some(&method) {
             naming.push(method);
         }
+    }
+}
+
+/// Whether an instruction makes an iterator of a stream, or a function that does.
+fn walks_stream(class: &ClassFile, insn: &Insn) -> bool {
+    let walks =
+        |owner: &str, name: &str| matches!(name, "iterator" | "spliterator") && owner.starts_with(STREAMS);
+    match insn {
+        Insn::Invoke(_, index) => class.pool.member_ref(*index).is_ok_and(|m| walks(&m.owner, &m.name)),
+        Insn::InvokeDynamic(index) => {
+            lambda(class, *index).is_some_and(|made| walks(&made.owner, &made.name))
+        }
+        _ => false,
     }
 }

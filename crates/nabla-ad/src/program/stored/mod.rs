@@ -145,6 +145,14 @@ pub fn storing(
     Some(stored.filter(|(_, stored)| !stored.fields.is_empty()).collect())
 }
 
+/// Those of these methods that read numbers of what was there before.
+pub fn reading(classes: &Classes, from: &BTreeSet<MethodId>) -> BTreeSet<MethodId> {
+    let calls = Calls::new(classes, from);
+    let known = solved(classes, &calls, from);
+    let reads = |stores: &Stores| !stores.reads.is_empty() || !stores.sources.is_own();
+    from.iter().copied().filter(|method| known.get(method).is_some_and(reads)).collect()
+}
+
 /// What each of the methods that are called stores.
 fn solved(classes: &Classes, calls: &Calls, from: &BTreeSet<MethodId>) -> FxHashMap<MethodId, Stores> {
     let mut known: FxHashMap<MethodId, Stores> = FxHashMap::default();
