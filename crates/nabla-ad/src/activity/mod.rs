@@ -52,13 +52,13 @@ impl Activity {
         }
     }
 
-    /// The shape of the boxes with tangents that the method returns, if it does: where it returns
-    /// `null`, their tangent is zero.
+    /// The shape of the boxes that the method returns, if it does: where it returns `null`, their tangent is
+    /// zero, and so it is where other bodies of a call return active ones, and this one does not.
     pub fn boxed_result(&self, code: &Code) -> Option<Shape> {
         code.insns.iter().enumerate().find_map(|(at, insn)| {
             let Insn::Op(Opcode::Areturn) = insn else { return None };
             let fact = *self.flow.varied.before(at)?.state.as_ref()?.stack.last()?;
-            (fact.shape.content().is_some() && fact.has_tangent()).then_some(fact.shape)
+            fact.shape.content().map(|_| fact.shape)
         })
     }
 
