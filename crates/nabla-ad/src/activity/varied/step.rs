@@ -6,6 +6,7 @@ use crate::activity::calls::{ArrayCall, Call};
 use crate::activity::fact::{ArrayKind, Fact, Level, Shape, unboxed};
 use crate::activity::nodes::Node;
 use crate::activity::origins::Origins;
+use crate::program::classes::is_platform;
 use crate::program::holders::{Functions, Holder};
 use nabla_classfile::{Insn, Opcode};
 use nabla_flow::{Interpreter, Kind};
@@ -242,6 +243,7 @@ impl Interpreter for Step<'_, '_> {
         let name = self.analysis.pool.class_name(*index).unwrap_or_default();
         let kind = ArrayKind::of(&name);
         match (kind, value.shape) {
+            _ if !may_be(value, &name) => Fact::inactive(Shape::Null),
             (Some(kind), Shape::Reference) => {
                 // It comes from where arrays are not followed.
                 self.analysis.world.meet_elsewhere();
@@ -267,6 +269,22 @@ impl Interpreter for Step<'_, '_> {
             }
             _ => *value,
         }
+    }
+}
+
+/// Whether a value that is no `null` may be of a class: a function of objects may be made for numbers in boxes, and
+/// called with arrays elsewhere.
+fn may_be(value: &Fact, class: &str) -> bool {
+    let kind = ArrayKind::of(class);
+    let content = Shape::of(&format!("L{class};")).content();
+    match (value.array, value.shape.content()) {
+        (Some((_, array)), _) => {
+            kind.is_none_or(|kind| kind == array)
+                && content.is_none()
+                && (class.starts_with('[') || is_platform(class))
+        }
+        (None, Some(_)) => is_platform(class) && (content.is_none() || content == value.shape.content()),
+        _ => true,
     }
 }
 
