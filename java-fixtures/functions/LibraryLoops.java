@@ -38,6 +38,31 @@ class LibraryLoops {
         return a[0] + a[2] + a[3] + a[0];
     }
 
+    /** An object with a number. */
+    static final class Point {
+        private final double x;
+
+        Point(double x) {
+            this.x = x;
+        }
+    }
+
+    // run: objects(1.5) = 4.5, d = 3.0
+    static double objects(double x) {
+        Point[] points = new Point[4];
+        Arrays.setAll(points, i -> new Point(i * x));
+        return points[3].x;
+    }
+
+    // run: rows(1.5) = 6.75, d = 6.0
+    static double rows(double x) {
+        double[][] rows = new double[4][];
+        double[] shared = {x};
+        Arrays.setAll(rows, i -> i == 1 ? shared : new double[] {i * x});
+        shared[0] = x * x;
+        return rows[1][0] + rows[3][0];
+    }
+
     // Each element depends on the one before.
     // run: recurrence(2.0) = 256.0, d = 1024.0
     static double recurrence(double x) {

@@ -123,13 +123,13 @@ impl Finder<'_, '_> {
         row: &'static Row,
         replaced: Option<(String, &'static Row)>,
     ) -> Option<Chain> {
-        let (source, first) = match row.step {
-            Step::End(End::Fill) => (Step::Indices, "[D"),
-            _ => (Step::Elements, "Ljava/lang/Iterable;"),
-        };
         let (mut parameters, _) = split_descriptor(row.descriptor)?;
         let taken = parameters.pop()?;
-        self.parameters.push(first.to_owned());
+        let (source, first) = match parameters.pop() {
+            Some(array) => (Step::Indices, array),
+            None => (Step::Elements, "Ljava/lang/Iterable;".to_owned()),
+        };
+        self.parameters.push(first);
         let before = at.checked_sub(1).filter(|before| block.contains(before));
         let made = before.and_then(|before| match &code.insns[before] {
             Insn::InvokeDynamic(index) => Some(Entry::Made(before, Box::new(lambda(self.class, *index)?))),

@@ -95,7 +95,7 @@ impl<'l> Ending<'l> {
                 body.load(array);
                 body.load(index);
                 let made = body.apply(function, &[element])?.is_some();
-                body.op(Opcode::Dastore);
+                body.op(if array.1 == "[D" { Opcode::Dastore } else { Opcode::Aastore });
                 return Ok(made);
             }
             (_, Some(array), _, count) if number => {

@@ -159,8 +159,10 @@ const OPENED: &[Row] = &[
 ];
 
 /// Methods that are a loop by themselves.
+#[rustfmt::skip]
 const ALONE: &[Row] = &[
     row!(ARRAYS, "setAll", "([DLjava/util/function/IntToDoubleFunction;)V", None, Step::End(End::Fill)),
+    row!(ARRAYS, "setAll", "([Ljava/lang/Object;Ljava/util/function/IntFunction;)V", None, Step::End(End::Fill)),
     row!(ITERABLE, "forEach", "(Ljava/util/function/Consumer;)V", None, Step::End(End::ForEach)),
 ];
 
