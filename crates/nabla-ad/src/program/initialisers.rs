@@ -15,9 +15,9 @@ pub fn initialisers(classes: &Classes, own: ClassId, code: &Code) -> Vec<Option<
         if names_any(class, insn) {
             return all(classes);
         }
-        let run = run(classes, class, &begun, insn).into_iter();
-        let bodies: Vec<MethodId> = run.filter(|id| classes.remembering.is_noticed(classes, *id)).collect();
-        classes.callbacks.set(bodies.into())
+        let mut run = run(classes, class, &begun, insn);
+        run.retain(|id| classes.remembering.is_noticed(classes, *id));
+        if run.is_empty() { None } else { classes.callbacks.set(run.into_iter().collect()) }
     };
     code.insns.iter().map(bodies).collect()
 }
@@ -33,8 +33,11 @@ pub fn all_run(classes: &Classes, own: ClassId, code: &Code) -> BTreeSet<MethodI
 /// those of whichever selected method was called first.
 fn begun(classes: &Classes, own: ClassId) -> BTreeSet<ClassId> {
     let above = |id| classes.above(id).collect::<BTreeSet<ClassId>>();
-    let selected = classes.selected().iter().map(|name| above(classes.find(name))).reduce(|a, b| &a & &b);
-    &above(Some(own)) | &selected.unwrap_or_default()
+    let selected = || {
+        let names = classes.selected();
+        names.iter().map(|name| above(classes.find(name))).reduce(|a, b| &a & &b).unwrap_or_default()
+    };
+    &above(Some(own)) | classes.remembering.begun(selected)
 }
 
 fn run(classes: &Classes, class: &ClassFile, begun: &BTreeSet<ClassId>, insn: &Insn) -> BTreeSet<MethodId> {
@@ -45,7 +48,7 @@ fn run(classes: &Classes, class: &ClassFile, begun: &BTreeSet<ClassId>, insn: &I
 
 /// Whether the instruction uses a class that a text names.
 fn names_any(class: &ClassFile, insn: &Insn) -> bool {
-    let Insn::Invoke(_, index) = insn else { return false };
+    let Insn::Invoke(Opcode::Invokestatic, index) = insn else { return false };
     let member = class.pool.member_ref(*index);
     member.is_ok_and(|m| (&*m.owner, &*m.name) == ("java/lang/Class", "forName"))
 }

@@ -55,6 +55,8 @@ pub struct Remembering {
     giving: RefCell<FxHashMap<usize, Option<Bodies>>>,
     given: OnceCell<Given>,
     uses: OnceCell<Uses>,
+    /// The classes that have begun to be initialised whichever selected method runs.
+    begun: OnceCell<BTreeSet<ClassId>>,
     initialisers: RefCell<FxHashMap<MethodId, Rc<Initialising>>>,
     /// Whether they do anything that others notice.
     noticed: RefCell<FxHashMap<MethodId, bool>>,
@@ -171,6 +173,11 @@ impl Remembering {
 
     fn uses(&self, classes: &Classes) -> &Uses {
         self.uses.get_or_init(|| Uses::of(classes))
+    }
+
+    /// The classes that have begun to be initialised whichever selected method runs, which this says.
+    pub fn begun(&self, of_selected: impl FnOnce() -> BTreeSet<ClassId>) -> &BTreeSet<ClassId> {
+        self.begun.get_or_init(of_selected)
     }
 
     /// What an initialiser of a class does.

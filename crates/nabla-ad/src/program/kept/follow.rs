@@ -156,8 +156,9 @@ impl<'x, 'a> Follow<'x, 'a> {
         let is_it = |depth: usize| stack.iter().rev().nth(depth).is_some_and(|mark| mark.it);
         match insn {
             Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) if is_it(0) => {
-                let member = pool.member_ref(*index);
-                member.as_ref().map_or(true, |member| !self.goes_on(&member.name, &member.descriptor))
+                let Ok(member) = pool.member_ref(*index) else { return true };
+                self.goes_on(&member.name, &member.descriptor);
+                false
             }
             Insn::Op(Opcode::Aastore | Opcode::Athrow) => is_it(0),
             Insn::Op(Opcode::Areturn) => is_it(0) && self.is_given_back(method),
@@ -178,21 +179,10 @@ impl<'x, 'a> Follow<'x, 'a> {
     }
 
     /// Goes on wherever something of this name is read or called.
-    fn goes_on(&mut self, name: &str, descriptor: &str) -> bool {
-        for method in self.uses.naming(name, descriptor) {
-            let class = self.classes.get(method.class);
-            let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) else { return false };
-            let gets = |insn: &Insn| match insn {
-                Insn::Field(Opcode::Getfield | Opcode::Getstatic, index) | Insn::Invoke(_, index) => class
-                    .pool
-                    .member_ref(*index)
-                    .is_ok_and(|member| member.name == name && member.descriptor == descriptor),
-                _ => false,
-            };
-            let getting = code.insns.iter().enumerate().filter(|(_, insn)| gets(insn));
-            getting.for_each(|(at, _)| self.goes_to(*method, Source::At(at)));
+    fn goes_on(&mut self, name: &str, descriptor: &str) {
+        for (method, at) in self.uses.getting(name, descriptor) {
+            self.goes_to(*method, Source::At(*at));
         }
-        true
     }
 
     /// Whether a function gives it to whoever has that; the callers of a method go on with it.
@@ -201,7 +191,8 @@ impl<'x, 'a> Follow<'x, 'a> {
         if self.classes.callbacks.is_of_platform(self.classes, method) {
             self.givers.insert(method.class);
         }
-        !self.uses.functions(method).is_empty() || !self.goes_on(&name, &descriptor)
+        self.goes_on(&name, &descriptor);
+        !self.uses.functions(method).is_empty()
     }
 
     /// Whether a call makes a stream that ends before anything else is asked, or what only compares the numbers

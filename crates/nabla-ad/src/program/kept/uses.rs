@@ -20,8 +20,8 @@ pub struct Uses {
     casts: FxHashMap<String, Vec<Place>>,
     /// Where functions are made of a method; with their interface and the name of its method.
     functions: FxHashMap<MethodId, Vec<(Place, String, String)>>,
-    /// The methods that name a field or a method of this name and descriptor.
-    naming: FxHashMap<(String, String), Vec<MethodId>>,
+    /// Where a field of this name and descriptor is read, or a method called.
+    getting: FxHashMap<(String, String), Vec<Place>>,
     /// Whether iterators are made of streams.
     walks_streams: bool,
 }
@@ -49,9 +49,9 @@ impl Uses {
         self.functions.get(&body).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The methods that name such a member.
-    pub fn naming(&self, name: &str, descriptor: &str) -> &[MethodId] {
-        self.naming.get(&(name.to_owned(), descriptor.to_owned())).map(Vec::as_slice).unwrap_or_default()
+    /// Where such a field is read, or such a method called.
+    pub fn getting(&self, name: &str, descriptor: &str) -> &[Place] {
+        self.getting.get(&(name.to_owned(), descriptor.to_owned())).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Whether iterators are made of streams: else those have ended before anything else is asked.
@@ -81,7 +81,9 @@ impl Uses {
                     places.entry(name.into_owned()).or_default().push(place);
                 }
             }
-            Insn::Field(_, index) | Insn::Invoke(_, index) => self.name(class, place.0, *index),
+            Insn::Field(Opcode::Getfield | Opcode::Getstatic, index) | Insn::Invoke(_, index) => {
+                self.get(class, place, *index)
+            }
             Insn::InvokeDynamic(index) => {
                 let Some(made) = lambda(class, *index) else { return };
                 if let Some(body) = made.body(classes) {
@@ -92,13 +94,10 @@ impl Uses {
         }
     }
 
-    fn name(&mut self, class: &ClassFile, method: MethodId, index: ConstIndex) {
+    fn get(&mut self, class: &ClassFile, place: Place, index: ConstIndex) {
         let Ok(member) = class.pool.member_ref(index) else { return };
-        let naming =
-            self.naming.entry((member.name.into_owned(), member.descriptor.into_owned())).or_default();
-        if naming.last() != Some(&method) {
-            naming.push(method);
-        }
+        let named = (member.name.into_owned(), member.descriptor.into_owned());
+        self.getting.entry(named).or_default().push(place);
     }
 }
 
