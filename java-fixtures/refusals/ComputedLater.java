@@ -1,7 +1,9 @@
 package refusals;
 
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.stream.DoubleStream;
 
@@ -44,5 +46,19 @@ class ComputedLater {
     double byList(double x) {
         a[0] = x * x;
         return iterator.next() + x; // refuse: NB0201
+    }
+
+    private final DoubleStream stream = DoubleStream.generate(() -> a[0]);
+
+    double byKeptStream(double x) {
+        a[0] = x * x;
+        return stream.limit(1).sum() + x; // refuse: NB0201
+    }
+
+    private final List<DoubleStream> streams = Arrays.asList(DoubleStream.generate(() -> a[0]));
+
+    double byListedStream(double x) {
+        a[0] = x * x;
+        return streams.get(0).limit(1).sum() + x; // refuse: NB0201
     }
 }

@@ -4,7 +4,7 @@
 
 use super::classes::{ABSTRACT, ClassId, Classes, INTERFACE, MethodId, PRIVATE, STATIC, is_platform};
 use super::iterators::Iterators;
-use super::kept::{both, giving_rows, is_making};
+use super::kept::{STREAMS, both, giving_rows, is_making};
 use super::lambdas::lambda;
 use crate::activity::calls::Call;
 use crate::signature::split_descriptor;
@@ -146,7 +146,7 @@ pub fn callbacks(
             if is_own(*op, &member) {
                 return None;
             }
-            let (mut taken, _) = split_descriptor(&member.descriptor)?;
+            let (mut taken, result) = split_descriptor(&member.descriptor)?;
             if *op != Opcode::Invokestatic && member.name != "<init>" {
                 taken.insert(0, format!("L{};", member.owner));
             }
@@ -164,7 +164,9 @@ pub fn callbacks(
                 }
                 _ => BTreeSet::new(),
             };
-            let kept = match matches!(call, Call::Sink) || is_making(&member.name) {
+            // A stream asks for its elements at its end.
+            let makes = is_making(&member.name) || object(&result).is_some_and(|name| name.starts_with(STREAMS));
+            let kept = match matches!(call, Call::Sink) || makes {
                 true => None,
                 false => classes.remembering.giving(classes, giving_rows(&taken)),
             };

@@ -1,6 +1,6 @@
 //! Where objects go that were made in a place: whether one comes to an object of the JDK that may keep it.
 
-use super::table::{KEEPERS, Keeps, STREAMED, STREAMS, holds, is_at_once};
+use super::table::{COMPARATOR, KEEPERS, Keeps, STREAMED, STREAMS, holds, is_at_once};
 use super::uses::{Place, Uses};
 use crate::program::classes::{ClassId, Classes, INTERFACE, MethodId, STATIC, is_platform};
 use crate::program::entry::entry;
@@ -124,9 +124,10 @@ impl<'x, 'a> Follow<'x, 'a> {
 
     /// Whether the JDK has a type for it by which what keeps it may call it. Iterators call functions for streams.
     fn may_be_called(&self) -> bool {
-        let of_streams = self.of_streams || *self.keeps != STREAMED || self.uses.walks_streams();
+        let by_iterator = *self.keeps == STREAMED && !self.of_streams;
+        let is_silent = by_iterator && self.it.class.is_none() && !self.uses.walks_streams();
         let mut types = self.it.types.iter().filter(|name| is_platform(name) && *name != "java/lang/Object");
-        types.any(|name| self.keeps.fits(name, "")) && (of_streams || self.it.class.is_some())
+        !is_silent && types.any(|name| self.keeps.fits(name, ""))
     }
 
     fn goes_to(&mut self, method: MethodId, source: Source) {
@@ -199,7 +200,7 @@ impl<'x, 'a> Follow<'x, 'a> {
     /// that it is given.
     fn is_of_ended(&self, member: &MemberRef) -> bool {
         let ends = member.owner.starts_with(STREAMS) && !self.of_streams && !self.uses.walks_streams();
-        ends || self.gives && member.owner == "java/util/Comparator"
+        ends || self.gives && member.owner == COMPARATOR
     }
 
     /// Whether a call gives this operand to a method that may keep it.

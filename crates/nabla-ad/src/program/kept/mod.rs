@@ -14,8 +14,8 @@ use super::classes::{ClassId, Classes, MethodId};
 pub use follow::is_kept;
 pub use given::Given;
 use std::collections::BTreeSet;
-pub use table::is_making;
-use table::{STREAMS, keeper};
+use table::{COMPARATOR, KEEPERS, keeper};
+pub use table::{STREAMS, is_making};
 pub use uses::Uses;
 
 /// The rows of [`table::KEEPERS`] that objects of these types may be of, or elements of such arrays.
@@ -25,14 +25,9 @@ pub fn rows(types: &[String]) -> BTreeSet<usize> {
     types.iter().filter_map(class).filter_map(|name| keeper(&name)).collect()
 }
 
-/// Those of them whose objects may give what the functions give that they keep: an order only compares it, and
-/// streams end in the expression that they are made in.
+/// Those of them whose objects may give what the functions give that they keep: an order only compares it.
 pub fn giving_rows(types: &[String]) -> BTreeSet<usize> {
-    let silent = |taken: &str| {
-        let name = taken.trim_start_matches('[').strip_prefix('L').unwrap_or_default();
-        name.starts_with(STREAMS) || name.starts_with("java/util/Comparator")
-    };
-    rows(&types.iter().filter(|taken| !silent(taken)).cloned().collect::<Vec<_>>())
+    rows(types).into_iter().filter(|row| KEEPERS[*row].0 != COMPARATOR).collect()
 }
 
 /// The classes that may have to do with what is differentiated.

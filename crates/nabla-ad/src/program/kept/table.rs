@@ -20,7 +20,7 @@ pub const KEEPERS: &[(&str, Keeps)] = &[
     ("java/util/Arrays", NONE),
     ("java/util/BitSet", NONE),
     ("java/util/Collections", NONE),
-    ("java/util/Comparator", FUNCTIONS),
+    (COMPARATOR, FUNCTIONS),
     ("java/util/EnumMap", NONE),
     ("java/util/EnumSet", NONE),
     ("java/util/Enumeration", STREAMED),
@@ -72,17 +72,19 @@ pub const KEEPERS: &[(&str, Keeps)] = &[
     ("", ANYTHING),
 ];
 
+/// The type of orders.
+pub const COMPARATOR: &str = "java/util/Comparator";
 /// How the names of streams begin.
 pub const STREAMS: &str = "java/util/stream/";
 
 const ANYTHING: Keeps = Keeps { types: &[""], by: &[""] };
 const FUNCTIONS: Keeps = Keeps {
-    types: &["java/util/Comparator", "java/util/function/"],
-    by: &["java/util/Collections", "java/util/Comparator", "java/util/function/"],
+    types: &[COMPARATOR, "java/util/function/"],
+    by: &["java/util/Collections", COMPARATOR, "java/util/function/"],
 };
 const IO: Keeps = Keeps { types: &["java/io/", "java/lang/"], by: &["java/io/", "java/util/"] };
 const NONE: Keeps = Keeps { types: &[], by: &[] };
-const ORDERS: Keeps = Keeps { types: &["java/util/Comparator"], by: &["java/util/"] };
+const ORDERS: Keeps = Keeps { types: &[COMPARATOR], by: &["java/util/"] };
 pub const STREAMED: Keeps = Keeps { types: &["java/lang/Iterable", "java/util/"], by: &[""] };
 const SUPPLIERS: Keeps = Keeps { types: &["java/lang/", "java/util/function/"], by: &["java/lang/"] };
 const TASKS: Keeps = Keeps { types: &["java/lang/", "java/util/"], by: &["java/lang/", "java/util/"] };
