@@ -15,9 +15,7 @@ pub fn initialisers(classes: &Classes, own: ClassId, code: &Code) -> Vec<Option<
         if names_any(class, insn) {
             return all(classes);
         }
-        let mut run = run(classes, class, &begun, insn);
-        run.retain(|id| classes.remembering.is_noticed(classes, *id));
-        if run.is_empty() { None } else { classes.callbacks.set(run.into_iter().collect()) }
+        noticed(classes, run(classes, class, &begun, insn))
     };
     code.insns.iter().map(bodies).collect()
 }
@@ -56,8 +54,13 @@ fn names_any(class: &ClassFile, insn: &Insn) -> bool {
 /// The initialisers of all classes that what is differentiated may meet.
 fn all(classes: &Classes) -> Option<Bodies> {
     let met = classes.related().classes.keys().filter_map(|name| classes.find(name));
-    let run = met.filter_map(|id| initialiser(classes, id));
-    classes.callbacks.set(run.filter(|id| classes.remembering.is_noticed(classes, *id)).collect())
+    noticed(classes, met.filter_map(|id| initialiser(classes, id)).collect())
+}
+
+/// Those of them that do anything which others notice.
+fn noticed(classes: &Classes, mut run: BTreeSet<MethodId>) -> Option<Bodies> {
+    run.retain(|id| classes.remembering.is_noticed(classes, *id));
+    if run.is_empty() { None } else { classes.callbacks.set(run.into_iter().collect()) }
 }
 
 /// That of a class; those of the libraries of languages make constants, and know nothing of the program.

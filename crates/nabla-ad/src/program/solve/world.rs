@@ -101,10 +101,7 @@ impl World for Program<'_> {
     }
 
     fn callbacks(&self, bodies: Bodies, compared: bool) -> bool {
-        let id = self.state.borrow_mut().known_or_new(Analysed::Callbacks(bodies, compared));
-        let Some(id) = id else { return false };
-        self.ask(&[id], false);
-        let answer = self.state.borrow().list[id].summary.shows();
+        let Some(answer) = self.shows(Analysed::Callbacks(bodies, compared)) else { return false };
         self.note(|| Event::Callbacks(bodies, compared, answer));
         answer
     }
@@ -121,10 +118,7 @@ impl World for Program<'_> {
     }
 
     fn initialise(&self, initialisers: Bodies) -> bool {
-        let id = self.state.borrow_mut().known_or_new(Analysed::Initialising(initialisers));
-        let Some(id) = id else { return false };
-        self.ask(&[id], false);
-        let answer = self.state.borrow().list[id].summary.shows();
+        let Some(answer) = self.shows(Analysed::Initialising(initialisers)) else { return false };
         self.note(|| Event::Initialise(initialisers, answer));
         answer
     }
@@ -221,6 +215,13 @@ impl World for Program<'_> {
 }
 
 impl Program<'_> {
+    /// Whether what is analysed shows active values to others; `None` if nothing new is analysed any more.
+    fn shows(&self, analysed: Analysed) -> Option<bool> {
+        let id = self.state.borrow_mut().known_or_new(analysed)?;
+        self.ask(&[id], false);
+        Some(self.state.borrow().list[id].summary.shows())
+    }
+
     /// See [`Field::active`].
     pub(super) fn set_active(&self, field: FieldId) {
         self.tell(field, |field| !std::mem::replace(&mut field.active, true));
