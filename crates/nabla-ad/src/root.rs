@@ -224,8 +224,18 @@ impl<'a> Root<'a> {
     /// Ends the work on a method that was told why it is refused.
     pub fn refuse(&mut self) {
         if self.report.refused() {
-            self.refused = self.primal.take();
+            self.refuse_untold();
         }
+    }
+
+    /// Ends the work on a method that is refused, and is not told why.
+    pub fn refuse_untold(&mut self) {
+        self.refused = self.primal.take();
+    }
+
+    /// Whether the method is refused.
+    pub fn is_refused(&self) -> bool {
+        self.report.refused() || self.refused.is_some()
     }
 
     /// Says what there is to say, once everything is settled.

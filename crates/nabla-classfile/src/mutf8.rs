@@ -7,8 +7,10 @@ use std::borrow::Cow;
 pub(crate) fn decode(bytes: &[u8]) -> Option<Cow<'_, str>> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         // A lead byte of four is the one thing that UTF-8 has and modified UTF-8 has not;
-        // HotSpot does accept neither it nor a plain NUL.
-        return bytes.iter().all(|&b| b < 0xf0 && b != 0).then_some(Cow::Borrowed(text));
+        // HotSpot does accept neither it nor a plain NUL. Looking at all of them at once is faster than
+        // stopping at the first.
+        let is_modified = bytes.iter().fold(true, |so_far, &b| so_far & (b < 0xf0) & (b != 0));
+        return is_modified.then_some(Cow::Borrowed(text));
     }
     let mut units = Vec::with_capacity(bytes.len());
     let mut rest = bytes;

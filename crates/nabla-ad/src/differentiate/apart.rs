@@ -45,13 +45,13 @@ pub(super) fn differentiate_apart<'a>(
         let number = program.group() + 1;
         program = program.of_group(number, classes(roots, &group));
         let mut settled = settled(&program, roots, &group)?;
-        if settled.iter().any(|(_, root)| !root.report.refused()) {
+        if settled.iter().any(|(_, root)| !root.is_refused()) {
             emit(&program, &mut settled, draft)?;
         }
         analyses += program.analyses();
         let mut rest = Vec::new();
         for (i, root) in group.iter().copied().zip(settled) {
-            match root.1.report.refused() {
+            match root.1.is_refused() {
                 true if group.len() == 1 && !is_refused(&root.1, codes::EARLIER) => roots[i] = root,
                 true => rest.push(i),
                 false => roots[i] = root,
@@ -79,7 +79,8 @@ fn settled<'a>(
             group.push((*place, select(program, class, &root.request)?));
         }
     }
-    settle(program, &mut group)?;
+    // What is not had in a group is tried in smaller ones: only one alone is told why.
+    settle(program, &mut group, chosen.len() == 1)?;
     Ok(group)
 }
 

@@ -51,7 +51,7 @@ pub(super) fn emit<'a>(
         for (_, root) in roots.iter_mut() {
             root.report.derivatives.clear();
             let mut direct = BTreeSet::new();
-            if !root.report.refused() {
+            if !root.is_refused() {
                 again |= !emission.root(root, &mut direct)?;
             }
             reached.push(direct);

@@ -111,7 +111,7 @@ pub(crate) fn first_order(inputs: &[Input], source: &dyn ClassSource) -> Result<
         }
     }
     let mut draft = Draft::default();
-    settle(&program, &mut roots)?;
+    settle(&program, &mut roots, true)?;
     emit(&program, &mut roots, &mut draft)?;
     let program = differentiate_apart(program, &mut roots, &mut draft)?;
     let (mut written, made) = draft.finish(&program)?;
@@ -149,13 +149,17 @@ pub(crate) fn first_order(inputs: &[Input], source: &dyn ClassSource) -> Result<
 
 /// Analyses all roots. What one finds out about a field or an array another may have to know, so
 /// nothing is said of any before all are settled; only one that is refused already is told why and
-/// taken back at once.
-fn settle<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)]) -> Result<(), AdError> {
+/// taken back at once, if refused ones are `told` why.
+fn settle<'a>(program: &Program<'a>, roots: &mut [(usize, Root<'a>)], told: bool) -> Result<(), AdError> {
     for (_, root) in roots.iter_mut() {
         root.settle_alone(program)?;
         if root.is_lost(program)? {
-            root.diagnose(program)?;
-            root.refuse();
+            if told {
+                root.diagnose(program)?;
+                root.refuse();
+            } else {
+                root.refuse_untold();
+            }
             program.roll_back();
         }
     }

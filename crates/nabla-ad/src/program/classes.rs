@@ -7,7 +7,7 @@ use super::languages::Made;
 use super::loops::{self, Loops};
 use super::made::Lambdas;
 use super::related::{Graph, Related};
-use super::remembering::{Remembering, answers};
+use super::remembering::Remembering;
 use super::targets::Targets;
 use crate::annotation::{derivative_of, is_inactive};
 use crate::rules::{self, Rule, UserRules};
@@ -16,7 +16,7 @@ use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, MemberRef, Opcode};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
-use std::cell::{OnceCell, Ref, RefCell};
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -55,9 +55,9 @@ pub struct Classes<'a> {
     source: &'a dyn ClassSource,
     list: FrozenVec<Box<ClassFile<'a>>>,
     ids: RefCell<FxHashMap<String, Option<ClassId>>>,
-    selected: RefCell<BTreeSet<String>>,
-    references: OnceCell<Graph>,
-    related: OnceCell<Related>,
+    pub(super) selected: RefCell<BTreeSet<String>>,
+    pub(super) references: OnceCell<Graph>,
+    pub(super) related: OnceCell<Related>,
     subtypes: OnceCell<FxHashMap<String, Vec<String>>>,
     /// Those that were given, by name.
     pub(super) inputs: RefCell<FxHashSet<String>>,
@@ -138,26 +138,6 @@ impl<'a> Classes<'a> {
         self.inputs.borrow_mut().insert(name.clone());
         self.ids.borrow_mut().entry(name).or_insert(Some(id));
         Ok(id)
-    }
-
-    /// Forgets what was differentiated, and what was concluded from that: from here on something of these
-    /// classes is.
-    pub(super) fn select(&mut self, selected: BTreeSet<ClassId>) {
-        let names = selected.into_iter().map(|id| self.name(id)).collect();
-        self.selected.replace(names);
-        (self.related, self.callbacks, self.remembering) = Default::default();
-    }
-
-    /// The names of the classes that methods are selected of.
-    pub(super) fn selected(&self) -> Ref<'_, BTreeSet<String>> {
-        self.selected.borrow()
-    }
-
-    /// The classes that may have to do with those, with their methods that answer when the JDK asks what an
-    /// object is.
-    pub(super) fn related(&self) -> &Related {
-        let references = || self.references.get_or_init(|| Graph::of(self, answers));
-        self.related.get_or_init(|| Related::new(references(), &self.selected.borrow()))
     }
 
     /// Adds a class that no input has, under a name that no other has.

@@ -30,12 +30,13 @@ pub fn all_run(classes: &Classes, own: ClassId, code: &Code) -> BTreeSet<MethodI
 /// The classes whose initialisers have begun when a method of this class runs: it and those above it, and
 /// those of whichever selected method was called first.
 fn begun(classes: &Classes, own: ClassId) -> BTreeSet<ClassId> {
-    let above = |id| classes.above(id).collect::<BTreeSet<ClassId>>();
-    let selected = || {
-        let names = classes.selected();
-        names.iter().map(|name| above(classes.find(name))).reduce(|a, b| &a & &b).unwrap_or_default()
-    };
-    &above(Some(own)) | classes.remembering.begun(selected)
+    &classes.above(Some(own)).collect() | classes.remembering.begun(|| of_selected(classes))
+}
+
+/// Those of whichever selected method was called first.
+pub fn of_selected(classes: &Classes) -> BTreeSet<ClassId> {
+    let above = |name: &String| classes.above(classes.find(name)).collect::<BTreeSet<ClassId>>();
+    classes.selected().iter().map(above).reduce(|a, b| &a & &b).unwrap_or_default()
 }
 
 fn run(classes: &Classes, class: &ClassFile, begun: &BTreeSet<ClassId>, insn: &Insn) -> BTreeSet<MethodId> {

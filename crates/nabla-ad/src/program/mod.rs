@@ -34,6 +34,7 @@ pub mod records;
 mod related;
 mod remembering;
 mod result_array;
+mod selected;
 pub mod solve;
 pub mod state;
 mod stored;

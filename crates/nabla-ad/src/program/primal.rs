@@ -18,10 +18,18 @@ use nabla_classfile::{ClassFile, Code, Insn, Opcode};
 use nabla_flow::{Cfg, Operation, Solution, State, solve, solve_at};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 use std::rc::Rc;
 
 /// A method, read once and analysed as often as needed.
 pub struct Primal<'a> {
+    body: Rc<Body<'a>>,
+    /// The fields that its instructions name, found when they are first needed.
+    pub fields: Vec<OnceCell<Named>>,
+}
+
+/// What a method is, whatever it is selected with.
+pub struct Body<'a> {
     /// Which method it is.
     pub method: MethodId,
     /// Whether it is a constructor.
@@ -48,8 +56,6 @@ pub struct Primal<'a> {
     pub bodies: BTreeMap<usize, Call>,
     /// Its instructions that can lose a dependence.
     pub sites: Vec<usize>,
-    /// The fields that its instructions name, found when they are first needed.
-    pub fields: Vec<OnceCell<Named>>,
     /// The fields with objects that it reads, or arrays of them, by class and place there; found when they are
     /// first needed.
     pub objects_read: OnceCell<Vec<(ClassId, usize)>>,
@@ -69,7 +75,25 @@ pub struct Flow {
     pub thrown: Gone,
 }
 
+impl<'a> Deref for Primal<'a> {
+    type Target = Body<'a>;
+
+    fn deref(&self) -> &Body<'a> {
+        &self.body
+    }
+}
+
 impl<'a> Primal<'a> {
+    /// A method with this body, none of whose fields has been met.
+    pub fn new(body: Rc<Body<'a>>) -> Primal<'a> {
+        Primal { fields: vec![OnceCell::new(); body.code.insns.len()], body }
+    }
+
+    /// The same method in a program of which nothing is known.
+    pub fn anew(&self) -> Primal<'a> {
+        Primal::new(Rc::clone(&self.body))
+    }
+
     /// What is varied in this pattern.
     pub fn flow(&self, program: &Program<'a>, pattern: &Pattern) -> Flow {
         self.flow_at(program, pattern, |_| true)

@@ -151,6 +151,7 @@ fn spread(marked: &mut [bool], edges: impl Iterator<Item = (Place, Place)> + Clo
 }
 
 /// The classes that what is differentiated may meet.
+#[derive(PartialEq)]
 pub struct Related {
     /// Those that lead to a class with fields that the differentiated ones lead to, by name, with the places
     /// of the methods in each that were asked for.

@@ -180,6 +180,11 @@ impl Remembering {
         self.begun.get_or_init(of_selected)
     }
 
+    /// Whether those are the same where this says them.
+    pub fn begins_as(&self, of_selected: impl FnOnce() -> BTreeSet<ClassId>) -> bool {
+        self.begun.get().is_none_or(|begun| *begun == of_selected())
+    }
+
     /// What an initialiser of a class does.
     pub fn initialiser(&self, classes: &Classes, method: MethodId) -> Rc<Initialising> {
         let mut known = self.initialisers.borrow_mut();

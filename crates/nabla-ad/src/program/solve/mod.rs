@@ -34,13 +34,18 @@ use std::rc::Rc;
 use summarise::unknown;
 use trace::{Ended, Trace};
 
+/// Methods that were read; `None` for one that cannot be followed.
+type Primals<'a> = FxHashMap<MethodId, Option<Rc<Primal<'a>>>>;
+
 /// The methods of the program that were reached, and the summary of each in each pattern.
 pub struct Program<'a> {
     /// The classes.
     pub classes: Classes<'a>,
     /// The number of the group of selected methods.
     group: u16,
-    primals: RefCell<FxHashMap<MethodId, Option<Rc<Primal<'a>>>>>,
+    primals: RefCell<Primals<'a>>,
+    /// Those that were read for other groups, as far as they are the same in this one.
+    before: Primals<'a>,
     fields: RefCell<Fields>,
     holders: RefCell<Holders>,
     /// The lambdas of a set that have a type.
@@ -77,6 +82,7 @@ impl<'a> Program<'a> {
             classes,
             group: 0,
             primals: RefCell::default(),
+            before: FxHashMap::default(),
             fields: RefCell::default(),
             holders: RefCell::default(),
             casts: RefCell::default(),
@@ -100,9 +106,12 @@ impl<'a> Program<'a> {
 
     /// The program of another group of methods, of these classes: nothing is known of it.
     pub fn of_group(self, group: u16, selected: BTreeSet<ClassId>) -> Program<'a> {
-        let Program { mut classes, holding, .. } = self;
-        classes.select(selected);
-        Program { group, holding: holding.without_fields(), ..Program::new(classes) }
+        let Program { mut classes, holding, mut before, primals, .. } = self;
+        match classes.select(selected) {
+            true => before.extend(primals.into_inner()),
+            false => before.clear(),
+        }
+        Program { group, holding: holding.without_fields(), before, ..Program::new(classes) }
     }
 
     /// The summary of the method in this pattern, once all it depends on is settled.

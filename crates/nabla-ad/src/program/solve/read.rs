@@ -12,7 +12,7 @@ use crate::program::initialisers::initialisers;
 use crate::program::iterators::Iterators;
 use crate::program::known;
 use crate::program::languages::made_in;
-use crate::program::primal::Primal;
+use crate::program::primal::{Body, Primal};
 use crate::signature::Signature;
 use nabla_classfile::{Code, Insn, Opcode};
 use nabla_flow::{Cfg, Operation};
@@ -32,7 +32,12 @@ impl<'a> Program<'a> {
         if let Some(known) = self.primals.borrow().get(&method) {
             return Ok(known.clone());
         }
-        let read = self.read(method)?.map(Rc::new);
+        if let Some(before) = self.before.get(&method) {
+            let primal = before.as_ref().map(|before| Rc::new(before.anew()));
+            self.primals.borrow_mut().insert(method, primal.clone());
+            return Ok(primal);
+        }
+        let read = self.read(method)?.map(|body| Rc::new(Primal::new(body.into())));
         if let Some(read) = &read
             && self.state.borrow().current().is_some()
             && self.classes.meet(method, &read.code)
@@ -67,7 +72,7 @@ impl<'a> Program<'a> {
         constructed
     }
 
-    fn read(&self, method: MethodId) -> Result<Option<Primal<'a>>, AdError> {
+    fn read(&self, method: MethodId) -> Result<Option<Body<'a>>, AdError> {
         let class = self.classes.get(method.class);
         let member = &class.methods[method.index as usize];
         let Some(signature) = Signature::of(class, member)? else { return Ok(None) };
@@ -100,14 +105,13 @@ impl<'a> Program<'a> {
             let callbacks = callbacks(&self.classes, class, &code, &calls, &types, &iterators);
             (callbacks, asked(&self.classes, class, &code, &calls, &types, &iterators))
         };
-        Ok(Some(Primal {
+        Ok(Some(Body {
             method,
             callbacks,
             asked,
             is_constructor,
             initialisers: initialisers(&self.classes, method.class, &code),
             sites: losing_sites(&code),
-            fields: vec![OnceCell::new(); code.insns.len()],
             objects_read: OnceCell::new(),
             signature,
             live,

@@ -1,0 +1,36 @@
+//! What is differentiated of the program, and what that says of its classes.
+
+use super::classes::{ClassId, Classes};
+use super::initialisers::of_selected;
+use super::related::{Graph, Related};
+use super::remembering::answers;
+use std::cell::Ref;
+use std::collections::BTreeSet;
+
+impl Classes<'_> {
+    /// From here on something of these classes is differentiated. Whether what was concluded from what was before
+    /// holds: it is forgotten otherwise.
+    pub(super) fn select(&mut self, selected: BTreeSet<ClassId>) -> bool {
+        let names = selected.into_iter().map(|id| self.name(id)).collect();
+        self.selected.replace(names);
+        let related = self.related.take();
+        let begun = self.remembering.begins_as(|| of_selected(self));
+        let holds = related.is_some_and(|related| related == *self.related() && begun);
+        if !holds {
+            (self.callbacks, self.remembering) = Default::default();
+        }
+        holds
+    }
+
+    /// The names of the classes that methods are selected of.
+    pub(super) fn selected(&self) -> Ref<'_, BTreeSet<String>> {
+        self.selected.borrow()
+    }
+
+    /// The classes that may have to do with those, with their methods that answer when the JDK asks what an
+    /// object is.
+    pub(super) fn related(&self) -> &Related {
+        let references = || self.references.get_or_init(|| Graph::of(self, answers));
+        self.related.get_or_init(|| Related::new(references(), &self.selected.borrow()))
+    }
+}
