@@ -4,6 +4,7 @@
 //! method is read by another.
 
 use super::classes::{ClassId, Classes, INTERFACE, STATIC};
+use crate::activity::fact::ArrayKind;
 use crate::annotation::is_inactive;
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -136,6 +137,13 @@ impl Fields {
     /// The fields into whose arrays active values are stored.
     pub fn stored(&self) -> Vec<FieldId> {
         let all = self.list.iter().enumerate().filter(|(_, field)| field.stored);
+        all.map(|(id, _)| FieldId(id as u32)).collect()
+    }
+
+    /// The fields with arrays that are active.
+    pub fn active_arrays(&self) -> Vec<FieldId> {
+        let is_one = |field: &Field| field.active && ArrayKind::of(&field.descriptor).is_some();
+        let all = self.list.iter().enumerate().filter(|(_, field)| is_one(field));
         all.map(|(id, _)| FieldId(id as u32)).collect()
     }
 

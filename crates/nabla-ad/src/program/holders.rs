@@ -20,6 +20,13 @@ impl Functions {
     pub const OUTSIDE: Functions = Functions(1);
     /// A lambda of the program for which there is no class.
     pub const UNKNOWN: Functions = Functions(2);
+    /// Whatever comes from code that is not followed.
+    pub const OTHER: Functions = Functions(3);
+
+    /// Whether there may be some that were found.
+    pub fn any_found(self) -> bool {
+        self != Functions::NONE && self != Functions::OTHER
+    }
 }
 
 /// What holds values between methods.
@@ -59,8 +66,9 @@ impl Default for Holders {
         let mut holders =
             Holders { sets: Vec::new(), numbers: FxHashMap::default(), held: FxHashMap::default() };
         // In the order of their numbers.
-        for (outside, unknown) in [(false, false), (true, false), (false, true)] {
-            holders.number(LambdaSet::of(outside, unknown));
+        let flags = [(false, false, false), (true, false, false), (false, true, false), (false, false, true)];
+        for (outside, unknown, other) in flags {
+            holders.number(LambdaSet::of(outside, unknown, other));
         }
         holders
     }
@@ -107,7 +115,7 @@ impl Holders {
             return functions;
         }
         let set = self.set(functions);
-        let mut kept = LambdaSet::of(set.outside, set.unknown);
+        let mut kept = LambdaSet::of(set.outside, set.unknown, set.other);
         set.lambdas().filter(|class| keep(*class)).for_each(|class| kept.insert(class));
         self.number(kept)
     }
@@ -115,6 +123,11 @@ impl Holders {
     /// The classes of the lambdas.
     pub fn lambdas(&self, functions: Functions) -> impl Iterator<Item = ClassId> + '_ {
         self.set(functions).lambdas()
+    }
+
+    /// Whether these are all that there may be.
+    pub fn are_known(&self, functions: Functions) -> bool {
+        functions != Functions::NONE && self.set(functions).is_known()
     }
 
     /// Whether a lambda without a class is among them.
@@ -137,7 +150,7 @@ impl Holders {
         let functions = match self.set(functions) {
             set if set.outside => {
                 let mut inside = set.clone();
-                inside.outside = false;
+                (inside.outside, inside.other) = (false, true);
                 self.number(inside)
             }
             _ => functions,

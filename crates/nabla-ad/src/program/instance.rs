@@ -206,6 +206,9 @@ pub enum Analysed {
     Remembering(Bodies),
     /// These initialisers of classes. The summary tells only whether they may compute from active values.
     Initialising(Bodies),
+    /// Functions of this interface that code makes which is not followed. The summary tells only whether they may
+    /// read active values, or store where some are.
+    Touching(String),
     /// All bodies that a call may reach.
     Call(Asked),
 }
@@ -218,6 +221,7 @@ impl Analysed {
             Analysed::Callbacks(..)
             | Analysed::Remembering(_)
             | Analysed::Initialising(_)
+            | Analysed::Touching(_)
             | Analysed::Call(_) => None,
         }
     }
@@ -385,6 +389,13 @@ pub trait World {
     fn remember(&self, answers: Bodies);
     /// These initialise classes, without tangents: whether they may compute from active values.
     fn initialise(&self, initialisers: Bodies) -> bool;
+    /// The functions that a value may be which comes from code that is not followed, besides those that were found.
+    fn others(&self) -> Functions;
+    /// Whether these are all functions that a value may be.
+    fn are_known(&self, functions: Functions) -> bool;
+    /// A function of this interface is run as it is, and may be one that was made where nothing is followed: whether
+    /// it may compute from active values.
+    fn run_outside(&self, interface: &str) -> bool;
     /// Code that is not followed may call the body: whether it gets to see active values then.
     fn callback(&self, body: MethodId, compared: bool) -> bool;
     /// The methods that these lambdas have.

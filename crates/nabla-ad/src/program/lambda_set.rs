@@ -19,12 +19,19 @@ pub struct LambdaSet {
     pub outside: bool,
     /// A lambda of the program for which there is no class.
     pub unknown: bool,
+    /// Whatever comes from code that is not followed.
+    pub other: bool,
 }
 
 impl LambdaSet {
     /// No lambda with a class.
-    pub fn of(outside: bool, unknown: bool) -> LambdaSet {
-        LambdaSet { chunks: Vec::new(), outside, unknown }
+    pub fn of(outside: bool, unknown: bool, other: bool) -> LambdaSet {
+        LambdaSet { chunks: Vec::new(), outside, unknown, other }
+    }
+
+    /// Whether nothing but lambdas that have a class are among them.
+    pub fn is_known(&self) -> bool {
+        !self.outside && !self.unknown && !self.other
     }
 
     /// Adds a lambda.
@@ -39,7 +46,9 @@ impl LambdaSet {
 
     /// Whether all that is in `other` is here, too.
     pub fn includes(&self, other: &LambdaSet) -> bool {
-        let flags = (self.outside || !other.outside) && (self.unknown || !other.unknown);
+        let flags = (self.outside || !other.outside)
+            && (self.unknown || !other.unknown)
+            && (self.other || !other.other);
         let within = |(i, theirs): (usize, &Option<Rc<Chunk>>)| {
             let Some(theirs) = theirs else { return true };
             let Some(Some(ours)) = self.chunks.get(i) else { return false };
@@ -68,6 +77,7 @@ impl LambdaSet {
         }
         all.outside |= short.outside;
         all.unknown |= short.unknown;
+        all.other |= short.other;
         all
     }
 
@@ -113,8 +123,8 @@ mod tests {
 
     #[test]
     fn what_is_no_lambda_with_a_class_counts() {
-        let outside = LambdaSet::of(true, false);
-        let both = outside.union(&LambdaSet::of(false, true));
+        let outside = LambdaSet::of(true, false, false);
+        let both = outside.union(&LambdaSet::of(false, true, false));
         assert!(both.outside && both.unknown && both.includes(&outside) && !outside.includes(&both));
     }
 }

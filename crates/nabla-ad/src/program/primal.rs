@@ -4,6 +4,7 @@ use super::callbacks::Bodies;
 use super::classes::{ClassId, FINAL, INTERFACE, MethodId, PRIVATE, STATIC};
 use super::holders::{Functions, Holder};
 use super::instance::{Carry, Pattern, World};
+use super::outside::Outside;
 use super::solve::Program;
 use crate::activity::calls::Call;
 use crate::activity::effects::Effects;
@@ -48,6 +49,8 @@ pub struct Body<'a> {
     pub asked: Vec<Option<Bodies>>,
     /// The initialisers of classes that each may run.
     pub initialisers: Vec<Option<Bodies>>,
+    /// The functions that were made elsewhere and each may run, where those may touch numbers.
+    pub outside: BTreeMap<usize, Vec<Outside>>,
     /// Which of its locals may be read later.
     pub live: Solution<Vec<bool>>,
     /// Its calls.
@@ -128,6 +131,7 @@ impl<'a> Primal<'a> {
                 callbacks: &self.callbacks,
                 remembering: &self.asked,
                 initialisers: &self.initialisers,
+                outside: &self.outside,
                 fields: &self.fields,
                 asked: &asked,
             };

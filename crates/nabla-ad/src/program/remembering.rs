@@ -5,7 +5,7 @@
 use super::callbacks::Bodies;
 use super::classes::{ABSTRACT, ClassId, Classes, FINAL, INTERFACE, MethodId, STATIC};
 use super::kept::{Given, Uses, both, is_kept};
-use super::stored::{Initialising, Stored, initialising, reading, storing};
+use super::stored::{Initialising, Stored, Touching, initialising, reading, storing, touching};
 use nabla_classfile::{ClassFile, Member};
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
@@ -53,6 +53,8 @@ pub struct Remembering {
     kept: RefCell<FxHashMap<usize, Option<Bodies>>>,
     /// Those of them that give what they compute from numbers.
     giving: RefCell<FxHashMap<usize, Option<Bodies>>>,
+    /// What functions of an interface do that are made somewhere.
+    touching: RefCell<FxHashMap<String, Rc<Touching>>>,
     given: OnceCell<Given>,
     uses: OnceCell<Uses>,
     /// The classes that have begun to be initialised whichever selected method runs.
@@ -164,6 +166,21 @@ impl Remembering {
             bodies
         };
         rows.into_iter().fold(None, |all, row| both(classes, all, of_row(row)))
+    }
+
+    /// What functions of this interface, and those that they call, read and store of what was there before.
+    pub fn touching(&self, classes: &Classes, interface: &str) -> Rc<Touching> {
+        if let Some(known) = self.touching.borrow().get(interface) {
+            return Rc::clone(known);
+        }
+        let found = Rc::new(touching(classes, self.uses(classes), interface));
+        self.touching.borrow_mut().insert(interface.to_owned(), Rc::clone(&found));
+        found
+    }
+
+    /// Whether the classes make any functions.
+    pub fn makes_functions(&self, classes: &Classes) -> bool {
+        self.uses(classes).makes_functions()
     }
 
     /// What objects of this row may have been given, as far as types tell.

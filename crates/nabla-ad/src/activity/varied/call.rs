@@ -7,7 +7,6 @@ use crate::activity::calls::{Call, arguments};
 use crate::activity::fact::{ArrayKind, Fact, Level, Shape};
 use crate::activity::nodes::Node;
 use crate::activity::origins::Origins;
-use crate::program::holders::Functions;
 use crate::program::instance::{CalleeRef, End, ResultLevel, Returned, Summary};
 use crate::rules::Row;
 use nabla_classfile::{ConstantPool, Insn};
@@ -110,7 +109,9 @@ impl Step<'_, '_> {
                 }
                 // One that reads any field and calls any method makes objects of what it finds.
                 let reflected = reflects(self.analysis.pool, &self.analysis.code.insns[at]);
-                let given = if reflected { Level::Varied.lose(at, self.analysis.sites) } else { given };
+                let outside = self.runs_outside(at, operands);
+                let lost = reflected || outside;
+                let given = if lost { Level::Varied.lose(at, self.analysis.sites) } else { given };
                 self.put(Place::Anywhere, joined.join(given), at);
                 joined.lose(at, self.analysis.sites).join(self.seen(at)).join(given)
             }
@@ -208,6 +209,19 @@ impl Step<'_, '_> {
         })
     }
 
+    /// Whether a call runs functions as they are that may compute from active values, though none goes in.
+    fn runs_outside(&self, at: usize, operands: &[Fact]) -> bool {
+        let world = self.analysis.world;
+        if let Some(Call::Method(callee)) = &self.analysis.calls[at] {
+            return callee.targets.open.as_deref().is_some_and(|interface| world.run_outside(interface));
+        }
+        let Some(outside) = self.analysis.outside.get(&at) else { return false };
+        // Those that were made here are looked at for themselves.
+        let is_outside = |i: usize| operands.get(i).is_some_and(|f| !world.are_known(f.functions));
+        let run = outside.iter().filter(|outside| outside.operand.is_none_or(is_outside));
+        run.fold(false, |any, outside| any | world.run_outside(&outside.interface))
+    }
+
     /// Whether a function of which nothing is known is given others, and gets to see active values when it calls
     /// them.
     fn shown(&self, callee: &CalleeRef, at: usize, operands: &[Fact]) -> bool {
@@ -215,7 +229,7 @@ impl Step<'_, '_> {
         let first = usize::from(callee.receiver);
         let given = operands.get(first..).unwrap_or_default();
         callee.targets.open.is_some()
-            && given.iter().any(|f| f.functions != Functions::NONE)
+            && given.iter().any(|f| f.functions.any_found())
             && world.gives_up()
             && world.bodies(callee, receiver(operands)).is_empty()
             && self.sees(at, given, first)

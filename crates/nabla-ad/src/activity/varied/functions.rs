@@ -58,7 +58,8 @@ impl Step<'_, '_> {
                         }
                         let given =
                             operands.iter().fold(Functions::NONE, |all, f| world.union(all, f.functions));
-                        world.union(of(&result, Holder::Elsewhere), world.cast(given, &result))
+                        let found = world.union(of(&result, Holder::Elsewhere), world.cast(given, &result));
+                        world.union(found, world.others())
                     }
                 }
             }
@@ -81,7 +82,7 @@ impl Step<'_, '_> {
 
     /// Code that is not followed may call what it is handed: the level of what it gets to see then.
     pub(super) fn handed(&mut self, at: usize, operands: &[Fact]) -> Level {
-        let given = operands.iter().any(|f| f.functions != Functions::NONE);
+        let given = operands.iter().any(|f| f.functions.any_found());
         let known = self.analysis.asked.seen.borrow().get(&at).copied().filter(|_| !given);
         let seen = known.unwrap_or_else(|| self.sees(at, operands, 0));
         if !given {
@@ -96,12 +97,12 @@ impl Step<'_, '_> {
     pub(super) fn sees(&self, at: usize, operands: &[Fact], first: usize) -> bool {
         let (world, sink) = (self.analysis.world, matches!(self.analysis.calls[at], Some(Call::Sink)));
         let mut passed = Vec::new();
-        if operands.iter().any(|f| f.functions != Functions::NONE) {
+        if operands.iter().any(|f| f.functions.any_found()) {
             let taken = taken(self.analysis.pool, &self.analysis.code.insns[at]);
             for (descriptor, operand) in taken.iter().skip(first).zip(operands) {
                 // What is printed is not called.
                 let functions = world.cast(operand.functions, descriptor);
-                if functions != Functions::NONE && (!sink || world.is_function(descriptor)) {
+                if functions.any_found() && (!sink || world.is_function(descriptor)) {
                     world.hold(Holder::Elsewhere, functions);
                     passed.extend(world.methods(functions));
                 }
@@ -133,7 +134,7 @@ fn compares(pool: &ConstantPool, insn: &Insn) -> bool {
 }
 
 /// The types of the values that a call takes: the receiver's first.
-pub(super) fn taken(pool: &ConstantPool, insn: &Insn) -> Vec<String> {
+pub fn taken(pool: &ConstantPool, insn: &Insn) -> Vec<String> {
     let split = |descriptor: &str| split_descriptor(descriptor).map(|(types, _)| types).unwrap_or_default();
     match insn {
         Insn::Invoke(op, index) => {

@@ -12,7 +12,7 @@
 mod arrays;
 mod call;
 pub mod elsewhere;
-mod functions;
+pub mod functions;
 mod initialisers;
 mod pattern;
 mod step;
@@ -29,6 +29,7 @@ use crate::program::callbacks::Bodies;
 use crate::program::fields::FieldId;
 use crate::program::holders::Functions;
 use crate::program::instance::{Pattern, Summary, World};
+use crate::program::outside::Outside;
 use nabla_classfile::{Code, ConstantPool};
 use nabla_flow::{Analysis, Operation, Solution, State};
 use rustc_hash::FxHashMap;
@@ -105,6 +106,8 @@ pub struct VariedAnalysis<'a> {
     pub remembering: &'a [Option<Bodies>],
     /// The initialisers of classes that instructions may run.
     pub initialisers: &'a [Option<Bodies>],
+    /// The functions that were made elsewhere and each may run, where those may touch numbers.
+    pub outside: &'a BTreeMap<usize, Vec<Outside>>,
     /// The fields that instructions name.
     pub fields: &'a [OnceCell<Named>],
     /// What the rest of the program answered.

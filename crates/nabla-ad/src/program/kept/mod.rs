@@ -14,9 +14,9 @@ use super::classes::{ClassId, Classes, MethodId};
 pub use follow::is_kept;
 pub use given::Given;
 use std::collections::BTreeSet;
-use table::{COMPARATOR, KEEPERS, keeper};
-pub use table::{STREAMS, is_making};
-pub use uses::Uses;
+pub use table::{COMPARATOR, STREAMS, is_making};
+use table::{KEEPERS, keeper};
+pub use uses::{Function, Uses};
 
 /// The rows of [`table::KEEPERS`] that objects of these types may be of, or elements of such arrays.
 pub fn rows(types: &[String]) -> BTreeSet<usize> {

@@ -2,14 +2,25 @@
 
 use super::met;
 use super::table::STREAMS;
-use crate::program::classes::{ClassId, Classes, MethodId};
+use crate::program::classes::{ABSTRACT, ClassId, Classes, MethodId};
+use crate::program::functions;
 use crate::program::lambdas::lambda;
 use crate::program::loops::is_loop;
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// An instruction of a method.
 pub type Place = (MethodId, usize);
+
+/// A function that the code of the classes makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Function {
+    /// It runs this method, whose first operands it has captured: so many.
+    Of(MethodId, usize),
+    /// It runs one that its first argument has, or an object that it has captured.
+    Any,
+}
 
 /// What the code of the classes uses that may have to do with what is differentiated.
 #[derive(Default)]
@@ -20,6 +31,8 @@ pub struct Uses {
     casts: FxHashMap<String, Vec<Place>>,
     /// Where functions are made of a method; with their interface and the name of its method.
     functions: FxHashMap<MethodId, Vec<(Place, String, String)>>,
+    /// The functions that are made of this interface.
+    of_interface: FxHashMap<String, BTreeSet<Function>>,
     /// Where a field of this name and descriptor is read, or a method called.
     getting: FxHashMap<(String, String), Vec<Place>>,
     /// Whether iterators are made of streams.
@@ -47,6 +60,24 @@ impl Uses {
     /// Where functions are made of this method; with their interface and the name of its method.
     pub fn functions(&self, body: MethodId) -> &[(Place, String, String)] {
         self.functions.get(&body).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The functions of this interface, or one below it.
+    pub fn of_interface(&self, classes: &Classes, interface: &str) -> BTreeSet<Function> {
+        let mut all = BTreeSet::new();
+        for below in classes.family(interface) {
+            all.extend(self.of_interface.get(&below).into_iter().flatten().copied());
+        }
+        let foreign = self.of_interface.iter().filter(|(name, _)| {
+            *name == interface || functions::above(name).iter().any(|above| above == interface)
+        });
+        all.extend(foreign.flat_map(|(_, made)| made.iter().copied()));
+        all
+    }
+
+    /// Whether any functions are made.
+    pub fn makes_functions(&self) -> bool {
+        !self.of_interface.is_empty()
     }
 
     /// Where such a field is read, or such a method called.
@@ -86,7 +117,15 @@ impl Uses {
             }
             Insn::InvokeDynamic(index) => {
                 let Some(made) = lambda(class, *index) else { return };
-                if let Some(body) = made.body(classes) {
+                let body = made.body(classes);
+                let has_code = |body: &MethodId| classes.access(*body) & ABSTRACT == 0;
+                let function = match body.filter(has_code) {
+                    Some(body) => Some(Function::Of(body, made.captured.len())),
+                    // Most others are of the JDK, and know nothing of the program.
+                    None => (body.is_some() || functions::is_foreign(&made.owner)).then_some(Function::Any),
+                };
+                self.of_interface.entry(made.interface.clone()).or_default().extend(function);
+                if let Some(body) = body {
                     self.functions.entry(body).or_default().push((place, made.interface, made.method));
                 }
             }

@@ -77,7 +77,16 @@ impl Program<'_> {
     ) -> Rc<Summary> {
         let open = callee.targets.open.is_some();
         self.ask(&reached.ids, true);
-        let start = self.unknown_function(callee, receiver, pattern, !reached.bodies.is_empty());
+        let outside = callee.targets.open.as_deref().filter(|_| !self.are_known(receiver));
+        let touches = outside.is_some_and(|interface| match pattern.callback {
+            // Nothing throws there: the function runs as it is.
+            true => self.run_outside(interface),
+            false => self.touches(interface),
+        });
+        let mut start = self.unknown_function(callee, receiver, pattern, !reached.bodies.is_empty(), touches);
+        if touches && pattern.callback {
+            (start.result, start.gone) = (ResultLevel::Lost, Gone::ANYWHERE);
+        }
         let (mut ids, mut given_up) = (Rc::clone(&reached.ids), &reached.given_up[..]);
         if !given_up.is_empty() && (start.result == ResultLevel::Lost || self.are_lost(&ids)) {
             // Nothing is followed here: what they do counts.
@@ -115,7 +124,7 @@ impl Program<'_> {
                 _ => {
                     summary.returned = Returned::Other;
                     // It may give a box.
-                    let given = pattern.active().next().is_some() || pattern.gone.somewhere();
+                    let given = pattern.active().next().is_some() || pattern.gone.somewhere() || touches;
                     if may_be_box(&callee.result) && (given || self.holders.borrow().is_unknown(receiver)) {
                         summary.result = ResultLevel::Lost;
                     }
@@ -139,13 +148,15 @@ impl Program<'_> {
     }
 
     /// What is known of functions that are not: their tangent methods are called wherever an active
-    /// value goes in or may have gone before, and those without one throw.
+    /// value goes in or may have gone before, and where some that were made before `touches` one; those without
+    /// one throw.
     fn unknown_function(
         &self,
         callee: &Callee,
         receiver: Functions,
         pattern: &Pattern,
         others: bool,
+        touches: bool,
     ) -> Summary {
         let mut summary = Summary::default();
         if callee.targets.open.is_none() {
@@ -153,13 +164,14 @@ impl Program<'_> {
         }
         // Where classes implement an interface of the program, those are all, if no lambdas of it are at hand.
         let own = callee.targets.open.as_deref().filter(|_| callee.targets.resolved.is_some());
-        if own.is_some_and(|own| !callee.targets.bodies.is_empty() && !self.classes.has_lambdas_of(own)) {
+        let all_are_known = |own| !callee.targets.bodies.is_empty() && !self.classes.has_lambdas_of(own);
+        if own.is_some_and(all_are_known) && !touches {
             return summary;
         }
-        let given = pattern.active().next().is_some();
+        let given = pattern.active().next().is_some() || touches;
         let numbers = ArrayKind::of(&callee.result).is_some() || real_of(&callee.result).is_some();
         let unknown = self.holders.borrow().is_unknown(receiver);
-        let boxed = others && unknown && may_be_box(&callee.result);
+        let boxed = others && (unknown || touches) && may_be_box(&callee.result);
         if given || numbers && (pattern.gone.somewhere() || unknown) || boxed {
             summary.writes = true;
             if numbers || boxed {

@@ -239,6 +239,7 @@ impl<'a> Program<'a> {
             Analysed::Callbacks(bodies, compared) => self.summary_of_callbacks(*bodies, *compared),
             Analysed::Remembering(answers) => self.summary_of_remembering(*answers),
             Analysed::Initialising(initialisers) => self.summary_of_initialising(*initialisers),
+            Analysed::Touching(interface) => self.summary_of_touching(interface),
             Analysed::Call(asked) => Summary::clone(&self.summary_of_shared(asked)),
         };
         self.traces.borrow_mut().pop();
@@ -312,6 +313,13 @@ impl<'a> Program<'a> {
             active.for_each(|id| self.expose(id));
         }
         Summary { gone, ..Summary::default() }
+    }
+
+    /// What functions touch is looked at where it is active.
+    fn summary_of_touching(&self, interface: &str) -> Summary {
+        self.watch_fields();
+        let any = self.touched(interface).into_iter().any(|field| self.is_active(field).0);
+        Summary { gone: if any { Gone::ANYWHERE } else { Gone::NOWHERE }, ..Summary::default() }
     }
 
     /// The current analysis reads all that it reads again: what changed before is no reason to do so

@@ -12,6 +12,7 @@ use crate::program::initialisers::initialisers;
 use crate::program::iterators::Iterators;
 use crate::program::known;
 use crate::program::languages::made_in;
+use crate::program::outside::outside;
 use crate::program::primal::{Body, Primal};
 use crate::signature::Signature;
 use nabla_classfile::{Code, Insn, Opcode};
@@ -111,6 +112,7 @@ impl<'a> Program<'a> {
             asked,
             is_constructor,
             initialisers: initialisers(&self.classes, method.class, &code),
+            outside: outside(&self.classes, class, &code, &calls),
             sites: losing_sites(&code),
             objects_read: OnceCell::new(),
             signature,

@@ -42,6 +42,8 @@ pub(super) enum Event {
     MeetElsewhere,
     /// Of [`World::initialise`].
     Initialise(Bodies, bool),
+    /// Of [`World::run_outside`].
+    RunOutside(String, bool),
     /// What [`World::remember`] was told.
     Remember(Bodies),
 }
@@ -161,6 +163,9 @@ impl Program<'_> {
                 return Event::Callback(*body, *compared, self.callback(*body, *compared));
             }
             Event::Initialise(bodies, _) => return Event::Initialise(*bodies, self.initialise(*bodies)),
+            Event::RunOutside(interface, _) => {
+                return Event::RunOutside(interface.clone(), self.run_outside(interface));
+            }
             Event::Held(holder, _) => return Event::Held(*holder, self.held(*holder)),
             Event::Hold(holder, functions) => self.hold(*holder, *functions),
             Event::Store(field) => self.store(*field),

@@ -34,7 +34,7 @@ impl World for Program<'_> {
             bodies.sort_unstable();
             bodies.dedup();
         }
-        if callee.targets.open.is_some() && receiver != Functions::NONE {
+        if callee.targets.open.is_some() && receiver.any_found() {
             let descriptor = format!("({}){}", callee.parameters.concat(), callee.result);
             let lambdas: Vec<ClassId> = self.holders.borrow().lambdas(receiver).collect();
             let body = |class| self.classes.resolve(class, &callee.name, &descriptor);
@@ -120,6 +120,31 @@ impl World for Program<'_> {
     fn initialise(&self, initialisers: Bodies) -> bool {
         let Some(answer) = self.shows(Analysed::Initialising(initialisers)) else { return false };
         self.note(|| Event::Initialise(initialisers, answer));
+        answer
+    }
+
+    fn others(&self) -> Functions {
+        match self.classes.remembering.makes_functions(&self.classes) {
+            true => Functions::OTHER,
+            false => Functions::NONE,
+        }
+    }
+
+    fn are_known(&self, functions: Functions) -> bool {
+        self.holders.borrow().are_known(functions)
+    }
+
+    fn run_outside(&self, interface: &str) -> bool {
+        let answer = self.touches(interface);
+        self.note(|| Event::RunOutside(interface.to_owned(), answer));
+        if answer {
+            // What it stores may be active, and has no tangent.
+            let touching = self.classes.remembering.touching(&self.classes, interface);
+            for field in touching.stores.iter().filter_map(|field| self.number_field(*field)) {
+                self.set_active(field);
+                self.expose(field);
+            }
+        }
         answer
     }
 
@@ -215,6 +240,23 @@ impl World for Program<'_> {
 }
 
 impl Program<'_> {
+    /// Whether functions of this interface may touch active values that were made where nothing is followed.
+    pub(super) fn touches(&self, interface: &str) -> bool {
+        let touching = self.classes.remembering.touching(&self.classes, interface);
+        !touching.is_nothing() && self.shows(Analysed::Touching(interface.to_owned())) == Some(true)
+    }
+
+    /// The active fields that they may touch.
+    pub(super) fn touched(&self, interface: &str) -> Vec<FieldId> {
+        let touching = self.classes.remembering.touching(&self.classes, interface);
+        let fields = touching.stores.iter().chain(&touching.reads);
+        let mut touched: Vec<FieldId> = fields.filter_map(|field| self.active_field(*field)).collect();
+        if touching.arrays {
+            touched.extend(self.fields.borrow().active_arrays());
+        }
+        touched
+    }
+
     /// Whether what is analysed shows active values to others; `None` if nothing new is analysed any more.
     fn shows(&self, analysed: Analysed) -> Option<bool> {
         let id = self.state.borrow_mut().known_or_new(analysed)?;
@@ -298,10 +340,15 @@ impl Program<'_> {
 
     fn array_field(&self, class: ClassId, index: usize) -> Option<FieldId> {
         let declaring = self.classes.get(class);
+        ArrayKind::of(&declaring.pool.utf8(declaring.fields[index].descriptor).ok()?)?;
+        self.number_field((class, index))
+    }
+
+    fn number_field(&self, (class, index): (ClassId, usize)) -> Option<FieldId> {
+        let declaring = self.classes.get(class);
         let field = &declaring.fields[index];
-        let descriptor = declaring.pool.utf8(field.descriptor).ok()?;
-        ArrayKind::of(&descriptor)?;
-        self.field(&self.classes.name(class), &declaring.pool.utf8(field.name).ok()?, &descriptor)
+        let name = declaring.pool.utf8(field.name).ok()?;
+        self.field(&self.classes.name(class), &name, &declaring.pool.utf8(field.descriptor).ok()?)
     }
 
     /// The current instance is about to read the summaries of these, or whether they show anything.

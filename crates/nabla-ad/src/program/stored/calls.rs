@@ -107,6 +107,11 @@ impl Calls {
         self.many.contains(&(method, at))
     }
 
+    /// The same for any call of a method.
+    pub fn is_of_many_at_all(&self, method: MethodId) -> bool {
+        self.many.iter().any(|(caller, _)| *caller == method)
+    }
+
     pub fn at(&self, method: MethodId, at: usize) -> &[MethodId] {
         self.bodies
             .get(&method)

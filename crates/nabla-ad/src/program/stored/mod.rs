@@ -6,6 +6,7 @@ mod body;
 mod calls;
 mod held;
 mod initialising;
+mod touching;
 
 use super::classes::{ClassId, Classes, MethodId};
 use super::owner::Owner;
@@ -18,6 +19,7 @@ use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+pub use touching::{Touching, touching};
 
 /// A field of a class: its place there.
 type Field = (ClassId, usize);
