@@ -429,3 +429,62 @@ const THREE_CHECK: (&str, &str) = (
 fn what_three_fields_hold_has_one_tangent_array() {
     check(THREE, "Three.*", THREE_CHECK);
 }
+
+/// Constants are stored into an array of independents, by its other name.
+const WRITTEN: (&str, &str) = (
+    "Written.java",
+    "import java.util.Arrays;
+class Written {
+  double[] own = {1, 2};
+  static double parameter(double[] y, double[] s) { s[0] = 5; return y[0] * s[0]; }
+  static double filled(double[] y, double[] s) { Arrays.fill(s, 5); return y[0] * s[0]; }
+  static double copied(double[] y, double[] s) { System.arraycopy(new double[] {5}, 0, s, 0, 1); return y[0] * s[0]; }
+  static double called(double[] y, double[] s) { set(s); return y[0] * s[0]; }
+  private static double set(double[] y) { return y[0] = 5; }
+  static double row(double[] y, double[][] s) { s[1][0] = 5; return y[0] * s[1][0]; }
+  double field(double[] y) { own[0] *= 2; return y[0] * own[0]; }
+  static double read(double[] y, double[] s) { return y[0] * s[1]; }
+}",
+);
+
+const WRITTEN_TELL: (&str, &str) = (
+    "WrittenTell.java",
+    "class WrittenTell extends Tell {
+  public static void main(String[] none) throws java.io.IOException {
+    Written written = new Written();
+    double[] y = {3, 2};
+    tell(\"parameter\", g -> Written.parameter_grad(y, y, g));
+    tell(\"filled\", g -> Written.filled_grad(y, y, g));
+    tell(\"copied\", g -> Written.copied_grad(y, y, g));
+    tell(\"called\", g -> Written.called_grad(y, y, g));
+    tell(\"row\", g -> Written.row_grad(y, new double[][] {{1}, y}, g));
+    tell(\"field\", g -> written.field_grad(written.own, g));
+    tell(\"read\", g -> Written.read_grad(y, y, g));
+    tell(\"others\", g -> Written.parameter_grad(y, new double[2], g));
+    tell(\"another\", g -> written.field_grad(y, g));
+    compare();
+  }
+}",
+);
+
+#[test]
+fn constants_that_are_stored_through_another_name_are_told() {
+    let place = Workplace::new();
+    place.javac(&[WRITTEN], "in", "");
+    place.run(&["diff", "in", "-q", "-m", "Written.*", "--wrt", "y", "--form", "grad", "-d", "out"]).code(0);
+    place.javac(&[TELL, WRITTEN_TELL], "tell", "out:in");
+    let told = |name: &str, what: &str, read: &str| format!("{name} {}", not_followed("Written", what, read));
+    let expected = [
+        told("parameter", "`y` and `s` are one array", "s"),
+        told("filled", "`y` and `s` are one array", "s"),
+        told("copied", "`y` and `s` are one array", "s"),
+        told("called", "`y` and `s` are one array", "s"),
+        told("row", "`y` is a row of `s`", "s"),
+        told("field", "`y` and `own` are one array", "own"),
+        "read [2.0, 0.0, 0.0]".to_owned(),
+        "others [5.0, 0.0, 0.0]".to_owned(),
+        "another [2.0, 0.0, 0.0]".to_owned(),
+    ];
+    place.write("expected", expected.join("\n"));
+    place.java("tell:out:in", "WrittenTell");
+}

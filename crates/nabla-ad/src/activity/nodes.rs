@@ -34,6 +34,8 @@ pub struct Class {
     pub active: bool,
     /// Whether that is an element, and not a whole array or the tangents a parameter comes with.
     pub stored: bool,
+    /// Whether anything is stored into an element, active or not.
+    pub written: bool,
     /// Whether one of them may be in several places at once, besides locals.
     pub shared: bool,
     /// Code that is not followed may read and write its arrays since these instructions.
@@ -57,8 +59,14 @@ pub struct Nodes {
 }
 
 /// What is known of arrays that nothing is known of.
-static NOTHING: Class =
-    Class { active: false, stored: false, shared: false, opaque: None, fields: BTreeSet::new() };
+static NOTHING: Class = Class {
+    active: false,
+    stored: false,
+    written: false,
+    shared: false,
+    opaque: None,
+    fields: BTreeSet::new(),
+};
 
 impl Nodes {
     /// The node that stands for the class.
@@ -103,6 +111,14 @@ impl Nodes {
     /// An active value is stored into one of its elements.
     pub fn store(&mut self, node: Node) {
         self.change(node, |class| !std::mem::replace(&mut class.stored, true));
+    }
+
+    /// Something is stored into one of its elements. Nothing is concluded from it before derivatives are written.
+    pub fn write(&mut self, node: Node) {
+        self.change(node, |class| {
+            class.written = true;
+            false
+        });
     }
 
     /// One of its arrays is put into a further place. Nothing is concluded from it before the analysis is done.
@@ -151,6 +167,7 @@ impl Nodes {
         let seen = [seen.contains(&root), seen.remove(&other)];
         class.active |= moved.active;
         class.stored |= moved.stored;
+        class.written |= moved.written;
         class.shared |= moved.shared;
         class.opaque = match (class.opaque, moved.opaque) {
             (Some(x), Some(y)) => Some(x.union(y)),

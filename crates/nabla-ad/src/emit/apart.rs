@@ -138,6 +138,8 @@ pub struct Passed {
     pub carried: bool,
     /// Whether active values are stored into it.
     pub stored: bool,
+    /// Whether anything is.
+    pub written: bool,
     /// The local with its tangent array, where that is kept at entry.
     pub tangent: Option<u16>,
 }
@@ -156,12 +158,14 @@ impl Passed {
             let slot = parameter.slot as usize;
             let useful = || activity.useful.before(0).is_some_and(|useful| useful.local(slot));
             let made = || homes.of(Position::Local(slot)).filter(|_| useful());
+            let array = activity.flow.nodes.class(Node::parameter(i));
             Some(Passed {
                 name: parameter.name.clone().unwrap_or_else(|| format!("arg{i}")),
                 kind: ArrayKind::of(&parameter.descriptor)?,
                 slot: parameter.slot,
                 carried: activity.pattern.parameters[i] == Carry::Tangent,
-                stored: activity.flow.nodes.class(Node::parameter(i)).stored,
+                stored: array.stored,
+                written: array.written,
                 tangent: homes.given.get(&slot).copied().or_else(made),
             })
         };
@@ -169,18 +173,18 @@ impl Passed {
     }
 }
 
-/// Throws if one array is passed as two parameters, or as one and as a row of another, active values
-/// are stored into it, and its two tangent arrays are not one: what is stored through the one name would
-/// not be seen through the other.
+/// Throws if one array is passed as two parameters, or as one and as a row of another, something is stored into
+/// it, and its two tangent arrays are not one: what is stored through the one name would not be seen through the
+/// other.
 pub fn parameters_apart(class: &mut ClassFile, all: &[Passed]) -> Result<Vec<Insn>> {
     let mut insns = Vec::new();
     let load = |slot: u16| Insn::Local(Opcode::Aload, slot);
     for (i, a) in all.iter().enumerate() {
         for b in all[..i].iter().filter(|b| b.kind.float == a.kind.float) {
             let (stored, other) = match (a.carried, b.carried) {
-                (true, true) if a.stored || b.stored => (a, b),
-                (true, false) if a.stored => (a, b),
-                (false, true) if b.stored => (b, a),
+                (true, true) if a.written || b.written => (a, b),
+                (true, false) if a.stored || b.written => (a, b),
+                (false, true) if b.stored || a.written => (b, a),
                 _ => continue,
             };
             if a.kind == b.kind && a.carried && b.carried {

@@ -2,7 +2,8 @@
 //! of `a`, or `f(writer, reader, x)` with a writer and a reader of one array.
 //!
 //! What such an object holds is constant at entry. Where active values are stored into the array in one
-//! place and the method reads the other, the derivative throws if they are one array.
+//! place and the method reads the other, or stores anything into one of independents by its other place, the
+//! derivative throws if they are one array.
 
 use super::among::among;
 use super::apart::{Held, Passed, compared, compared_unless};
@@ -155,8 +156,8 @@ fn may_be_missed(field: &Field, all: &[Passed], stored: &[ArrayKind]) -> bool {
         || stored.iter().any(|other| other.float == kind.float)
 }
 
-/// Whether active values are stored through one of the two names, and are not seen through the other
-/// if they are one array.
+/// Whether active values are stored through one of the two names, or anything into an array of independents through
+/// its other name, and are not seen through the other if they are one array.
 fn is_missed(passed: &Passed, field: &Field) -> bool {
-    passed.carried && passed.stored || is_stored(field)
+    passed.carried && (passed.stored || field.written) || is_stored(field)
 }

@@ -242,7 +242,7 @@ pub fn keep_apart<'a>(
                     insns.extend(load_field(&mut class.pool, owner.clone(), field)?);
                     insns.extend(apart(class, &field.name, &passed.name)?);
                 }
-                (false, true) if passed.stored => {
+                (false, true) if passed.stored || field.written => {
                     insns.push(Insn::Local(Opcode::Aload, passed.slot));
                     insns.extend(load_field(&mut class.pool, owner.clone(), field)?);
                     insns.extend(apart(class, &passed.name, &field.name)?);

@@ -35,6 +35,8 @@ pub struct Field {
     pub active: bool,
     /// Whether active values are stored into elements of the array it holds.
     pub stored: bool,
+    /// Whether anything is stored into elements of that array, active or not.
+    pub written: bool,
     /// Whether it may come to hold an array that another field, another object's, or an array of
     /// arrays holds too.
     pub linked: bool,
@@ -183,6 +185,7 @@ impl Fields {
                     inactive: is_inactive(declaring, &declaring.fields[index]),
                     active: false,
                     stored: false,
+                    written: false,
                     linked: false,
                     // The fields of interfaces are final: there cannot be one for tangents.
                     opaque: declaring.access & INTERFACE != 0,

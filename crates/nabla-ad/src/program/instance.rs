@@ -296,6 +296,8 @@ pub struct Summary {
     pub activates: BTreeSet<usize>,
     /// The array parameters into whose elements they are.
     pub stores: BTreeSet<usize>,
+    /// The array parameters into whose elements anything is stored.
+    pub written: BTreeSet<usize>,
     /// The array parameters that code which is not followed gets hold of.
     pub exposes: BTreeSet<usize>,
     /// Whether such code gets hold of the array that is the result.
@@ -325,6 +327,7 @@ impl Summary {
         self.writes |= other.writes;
         self.activates.extend(&other.activates);
         self.stores.extend(&other.stores);
+        self.written.extend(&other.written);
         self.exposes.extend(&other.exposes);
         self.exposes_result |= other.exposes_result;
         self.aliases.extend(other.aliases.iter().cloned());

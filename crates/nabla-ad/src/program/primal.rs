@@ -161,6 +161,9 @@ impl<'a> Primal<'a> {
                     if class.shared {
                         program.share(field);
                     }
+                    if class.written {
+                        program.write(field);
+                    }
                     if class.active {
                         program.activate(field);
                     }

@@ -17,6 +17,7 @@ impl Step<'_, '_> {
     /// Something of this level is stored into an array.
     pub(super) fn store(&mut self, array: &Fact, level: Level) {
         let Some((node, _)) = array.array else { return };
+        self.analysis.nodes.borrow_mut().write(node);
         if self.analysis.callback {
             self.analysis.nodes.borrow_mut().expose(node, Origins::ENTRY);
         }

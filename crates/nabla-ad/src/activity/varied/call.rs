@@ -142,6 +142,9 @@ impl Step<'_, '_> {
             for node in summary.stores.iter().filter_map(|&i| array(i)) {
                 nodes.store(node);
             }
+            for node in summary.written.iter().filter_map(|&i| array(i)) {
+                nodes.write(node);
+            }
             for (aliases, shared) in &summary.aliases {
                 let node = |end: &End| match end {
                     End::Parameter(i) => array(*i),

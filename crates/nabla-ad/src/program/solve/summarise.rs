@@ -78,6 +78,9 @@ impl<'a> Program<'a> {
             if class.stored {
                 summary.stores.insert(i);
             }
+            if class.written {
+                summary.written.insert(i);
+            }
             if class.opaque.is_some() {
                 summary.exposes.insert(i);
             }

@@ -208,6 +208,14 @@ impl<'a> Program<'a> {
         self.fields.borrow_mut().get_mut(field).linked = true;
     }
 
+    /// Something is stored into the array that the field holds, active or not.
+    pub fn write(&self, field: FieldId) {
+        // Nothing is concluded from it before derivatives are written.
+        let group = self.holding.group(field);
+        let mut fields = self.fields.borrow_mut();
+        group.iter().for_each(|field| fields.get_mut(*field).written = true);
+    }
+
     /// The classes of active fields that may share arrays.
     pub fn sharing(&self) -> Rc<BTreeSet<ClassId>> {
         self.fields.borrow().sharing()
