@@ -31,10 +31,10 @@ pub struct Version {
 pub(super) struct Instances {
     pub(super) ids: FxHashMap<Analysed, usize>,
     pub(super) list: Vec<Instance>,
-    /// The instances that are being analysed, callers before those they ask for: the last depends
-    /// on what it asks for.
     /// How many analyses of methods have begun.
     pub(super) begun: usize,
+    /// The instances that are being analysed, callers before those they ask for: the last depends
+    /// on what it asks for.
     pub(super) running: Vec<usize>,
     /// What calls reach: one that reaches many bodies is asked about again and again.
     pub(super) asked: FxHashMap<Asked, Rc<Reached>>,

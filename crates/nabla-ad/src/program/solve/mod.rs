@@ -315,7 +315,7 @@ impl<'a> Program<'a> {
         Summary { gone, ..Summary::default() }
     }
 
-    /// What functions touch is looked at where it is active.
+    /// What functions touch is looked at where it is active; it depends on the field that is found to be.
     fn summary_of_touching(&self, interface: &str) -> Summary {
         self.watch_fields();
         let any = self.touched(interface).into_iter().any(|field| self.is_active(field).0);

@@ -107,9 +107,9 @@ impl Calls {
         self.many.contains(&(method, at))
     }
 
-    /// The same for any call of a method.
-    pub fn is_of_many_at_all(&self, method: MethodId) -> bool {
-        self.many.iter().any(|(caller, _)| *caller == method)
+    /// The same for any call of any method.
+    pub fn any_is_of_many(&self) -> bool {
+        !self.many.is_empty()
     }
 
     pub fn at(&self, method: MethodId, at: usize) -> &[MethodId] {

@@ -48,8 +48,8 @@ pub fn touching(classes: &Classes, uses: &Uses, interface: &str) -> Touching {
                 touching.add(stores, captured, interface != COMPARATOR);
             }
         }
+        touching.arrays |= calls.any_is_of_many();
         for &method in &calls.order {
-            touching.arrays |= calls.is_of_many_at_all(method);
             let called = called(classes, method).into_iter();
             waiting.extend(called.filter(|interface| seen.insert(interface.clone())));
         }
