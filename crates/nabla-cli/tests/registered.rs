@@ -13,6 +13,19 @@ public class Registry {
   interface Term { double at(double t); }
   static class One implements Term { public double at(double t) { return 1; } }
   interface Listener { void on(Registry changed); }
+  static abstract class Shape { abstract double area(); }
+  static class Square extends Shape { double side = 2; double area() { return side * side; } }
+  static class Unit extends Shape { double area() { return 1; } }
+  static class Box { double width; }
+  static abstract class Size {
+    abstract double of(Box box);
+    static class A extends Size { double of(Box box) { return 1; } }
+    static class B extends Size { double of(Box box) { return 2; } }
+    static class C extends Size { double of(Box box) { return 3; } }
+    static class D extends Size { double of(Box box) { return 4; } }
+    static class E extends Size { double of(Box box) { return inner(box); } }
+    double inner(Box box) { return box.width * 5; }
+  }
   record Pair(String name, DoubleUnaryOperator operator) { }
   static class Ended extends RuntimeException { final double at; Ended(double at) { this.at = at; } }
 
@@ -24,6 +37,9 @@ public class Registry {
   final List<Listener> listeners = new ArrayList<>();
   final List<DoubleSupplier> suppliers = new ArrayList<>();
   final List<Runnable> ending = new ArrayList<>();
+  final Square square = new Square();
+  final Map<String, ToDoubleFunction<Square>> measures = new HashMap<>();
+  final Box box = new Box();
   final Pair pair = new Pair(\"scaled\", t -> t * k);
   final Comparator<String> lengths = (a, b) -> Double.compare(a.length() * k, b.length() * k);
 
@@ -36,6 +52,11 @@ public class Registry {
     double[] captured = array;
     suppliers.add(() -> captured[0] * captured[0]);
     suppliers.add(this::scaled);
+    Shape shape = square;
+    suppliers.add(shape::area);
+    Size size = new Size.E();
+    suppliers.add(() -> size.of(box));
+    measures.put(\"area\", Square::area);
     ending.add(() -> { throw new Ended(k * k); });
   }
 
@@ -47,6 +68,9 @@ public class Registry {
   public double listener(double x) { k = x; for (Listener listener : listeners) listener.on(this); return k; }
   public double array(double x) { array[0] = x; return suppliers.get(0).getAsDouble(); }
   public double reference(double x) { k = x; return suppliers.get(1).getAsDouble(); }
+  public double received(double x) { square.side = x; return suppliers.get(2).getAsDouble(); }
+  public double sized(double x) { box.width = x; return suppliers.get(3).getAsDouble(); }
+  public double measured(double x) { square.side = x; return measures.get(\"area\").applyAsDouble(square); }
   public double component(double x) { k = x; return pair.operator().applyAsDouble(3); }
   public double ended(double x) { k = x; try { ending.get(0).run(); return 0; } catch (Ended e) { return e.at; } }
   public double ordered(double x) { k = x; String[] names = {\"bb\", \"a\"}; Arrays.sort(names, lengths); return names[0].length() * k; }
@@ -73,6 +97,9 @@ const CHECK: (&str, &str) = (
     no(() -> registry.listener_dx(2));
     no(() -> registry.array_dx(2));
     no(() -> registry.reference_dx(2));
+    no(() -> registry.received_dx(2));
+    no(() -> registry.sized_dx(2));
+    no(() -> registry.measured_dx(2));
     no(() -> registry.component_dx(2));
     no(() -> registry.ended_dx(2));
     if (registry.own_dx(2) != 9) throw new AssertionError(registry.own_dx(2));

@@ -2,9 +2,9 @@
 
 use super::met;
 use super::table::STREAMS;
-use crate::program::classes::{ABSTRACT, ClassId, Classes, MethodId};
+use crate::program::classes::{ClassId, Classes, MethodId};
 use crate::program::functions;
-use crate::program::lambdas::lambda;
+use crate::program::lambdas::{Lambda, lambda};
 use crate::program::loops::is_loop;
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
 use rustc_hash::FxHashMap;
@@ -14,13 +14,39 @@ use std::collections::BTreeSet;
 pub type Place = (MethodId, usize);
 
 /// A function that the code of the classes makes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Function {
     /// It runs this method, whose first operands it has captured: so many.
     Of(MethodId, usize),
-    /// It runs one that its first argument has, or an object that it has captured.
-    Any,
+    /// It calls an object by this interface.
+    By(String),
 }
+
+impl Function {
+    /// What a function runs.
+    fn of(classes: &Classes, made: &Lambda) -> Vec<Function> {
+        let captured = made.captured.len();
+        let mut all = Vec::new();
+        if matches!(made.kind, VIRTUAL | INTERFACE) {
+            // The receiver decides.
+            let family = classes.family(&made.owner);
+            let below = family.iter().filter_map(|below| classes.find(below));
+            let bodies = below.filter_map(|id| classes.resolve(id, &made.name, &made.descriptor));
+            let bodies: BTreeSet<MethodId> = bodies.collect();
+            all.extend(bodies.into_iter().map(|body| Function::Of(body, captured)));
+        } else {
+            all.extend(made.body(classes).map(|body| Function::Of(body, captured)));
+        }
+        if made.kind == INTERFACE {
+            all.push(Function::By(made.owner.clone()));
+        }
+        all
+    }
+}
+
+/// The kinds of method handles whose receiver decides, JVMS table 5.4.3.5-A.
+const VIRTUAL: u8 = 5;
+const INTERFACE: u8 = 9;
 
 /// What the code of the classes uses that may have to do with what is differentiated.
 #[derive(Default)]
@@ -66,12 +92,12 @@ impl Uses {
     pub fn of_interface(&self, classes: &Classes, interface: &str) -> BTreeSet<Function> {
         let mut all = BTreeSet::new();
         for below in classes.family(interface) {
-            all.extend(self.of_interface.get(&below).into_iter().flatten().copied());
+            all.extend(self.of_interface.get(&below).into_iter().flatten().cloned());
         }
         let foreign = self.of_interface.iter().filter(|(name, _)| {
             *name == interface || functions::above(name).iter().any(|above| above == interface)
         });
-        all.extend(foreign.flat_map(|(_, made)| made.iter().copied()));
+        all.extend(foreign.flat_map(|(_, made)| made.iter().cloned()));
         all
     }
 
@@ -117,15 +143,9 @@ impl Uses {
             }
             Insn::InvokeDynamic(index) => {
                 let Some(made) = lambda(class, *index) else { return };
-                let body = made.body(classes);
-                let has_code = |body: &MethodId| classes.access(*body) & ABSTRACT == 0;
-                let function = match body.filter(has_code) {
-                    Some(body) => Some(Function::Of(body, made.captured.len())),
-                    // Most others are of the JDK, and know nothing of the program.
-                    None => (body.is_some() || functions::is_foreign(&made.owner)).then_some(Function::Any),
-                };
-                self.of_interface.entry(made.interface.clone()).or_default().extend(function);
-                if let Some(body) = body {
+                let functions = Function::of(classes, &made);
+                self.of_interface.entry(made.interface.clone()).or_default().extend(functions);
+                if let Some(body) = made.body(classes) {
                     self.functions.entry(body).or_default().push((place, made.interface, made.method));
                 }
             }

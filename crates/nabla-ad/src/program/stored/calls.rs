@@ -29,6 +29,8 @@ pub struct Calls {
     wide: FxHashSet<MethodId>,
     /// The instructions with such calls.
     many: FxHashSet<(MethodId, usize)>,
+    /// What those may reach.
+    of_many: BTreeSet<MethodId>,
     /// What all of the given methods reach.
     all: OnceCell<Rc<BTreeSet<MethodId>>>,
 }
@@ -61,6 +63,7 @@ impl Calls {
             asking: FxHashSet::default(),
             wide: FxHashSet::default(),
             many: FxHashSet::default(),
+            of_many: BTreeSet::new(),
             all: OnceCell::new(),
         };
         let mut called = Called::new(classes);
@@ -87,6 +90,7 @@ impl Calls {
                 }
                 if bodies.len() > MOST_BODIES {
                     calls.many.insert((method, at));
+                    calls.of_many.extend(bodies.iter().copied());
                 }
                 if (1..=MOST_BODIES).contains(&bodies.len()) {
                     calls.order.extend(bodies.iter().copied().filter(|callee| known.insert(*callee)));
@@ -107,9 +111,9 @@ impl Calls {
         self.many.contains(&(method, at))
     }
 
-    /// The same for any call of any method.
-    pub fn any_is_of_many(&self) -> bool {
-        !self.many.is_empty()
+    /// What all such calls may reach.
+    pub fn of_many(&self) -> &BTreeSet<MethodId> {
+        &self.of_many
     }
 
     pub fn at(&self, method: MethodId, at: usize) -> &[MethodId] {
@@ -257,7 +261,8 @@ impl<'x, 'a> Called<'x, 'a> {
         Called { classes, known: FxHashMap::default() }
     }
 
-    fn by(&mut self, class: &ClassFile, insn: &Insn) -> Bodies {
+    /// Those of an instruction.
+    pub fn by(&mut self, class: &ClassFile, insn: &Insn) -> Bodies {
         match insn {
             Insn::Invoke(op, index) => match class.pool.member_ref(*index) {
                 Ok(member) => self.of(*op, &member),

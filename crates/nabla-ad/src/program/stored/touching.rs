@@ -1,9 +1,11 @@
 //! What functions read and store of what was there before.
 
-use super::calls::Calls;
+use super::calls::{Called, Calls};
 use super::{Field, Stores, solved};
+use crate::activity::fact::Shape;
 use crate::program::classes::{Classes, MethodId};
 use crate::program::kept::{COMPARATOR, Function, Uses};
+use crate::program::languages::is_of_language;
 use crate::program::owner::{Owner, bits};
 use nabla_classfile::{Insn, Opcode};
 use std::collections::BTreeSet;
@@ -32,14 +34,14 @@ pub fn touching(classes: &Classes, uses: &Uses, interface: &str) -> Touching {
     let mut waiting = vec![interface.to_owned()];
     let mut seen = BTreeSet::from([interface.to_owned()]);
     while let Some(interface) = waiting.pop() {
-        let functions = uses.of_interface(classes, &interface);
-        let made = |function: &Function| match function {
-            Function::Of(body, captured) => Some((*body, *captured)),
-            Function::Any => None,
-        };
-        let made: Vec<(MethodId, usize)> = functions.iter().filter_map(made).collect();
-        // Any may store and read what it likes.
-        touching.arrays |= made.len() < functions.len();
+        let mut made = Vec::new();
+        for function in uses.of_interface(classes, &interface) {
+            match function {
+                Function::Of(body, captured) => made.push((body, captured)),
+                Function::By(other) if seen.insert(other.clone()) => waiting.push(other),
+                Function::By(_) => {}
+            }
+        }
         let bodies = made.iter().map(|(body, _)| *body).collect();
         let calls = Calls::new(classes, &bodies);
         let known = solved(classes, &calls, &bodies);
@@ -48,8 +50,8 @@ pub fn touching(classes: &Classes, uses: &Uses, interface: &str) -> Touching {
                 touching.add(stores, captured, interface != COMPARATOR);
             }
         }
-        touching.arrays |= calls.any_is_of_many();
-        for &method in &calls.order {
+        let many = touching.named(classes, calls.of_many());
+        for method in calls.order.iter().copied().chain(many) {
             let called = called(classes, method).into_iter();
             waiting.extend(called.filter(|interface| seen.insert(interface.clone())));
         }
@@ -70,6 +72,33 @@ impl Touching {
             self.arrays |= arrays || was_there(stores.sources);
         }
         self.stores.extend(stored);
+    }
+
+    /// Adds all that these methods name and that they call, too many to ask whose it is; those methods. Libraries of
+    /// languages know nothing of the program.
+    fn named(&mut self, classes: &Classes, methods: &BTreeSet<MethodId>) -> BTreeSet<MethodId> {
+        let is_own = |method: &MethodId| !is_of_language(&classes.name(method.class));
+        self.arrays |= !methods.is_empty();
+        let mut waiting: Vec<MethodId> = methods.iter().copied().filter(is_own).collect();
+        let mut reached: BTreeSet<MethodId> = waiting.iter().copied().collect();
+        let mut bodies = Called::new(classes);
+        while let Some(method) = waiting.pop() {
+            let class = classes.get(method.class);
+            let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) else { continue };
+            for insn in &code.insns {
+                if let Insn::Field(op, index) = insn {
+                    let member = class.pool.member_ref(*index).ok();
+                    let member = member.filter(|member| Shape::of(&member.descriptor).keeps_tangent());
+                    let field = member.and_then(|m| classes.field(&m.owner, &m.name, &m.descriptor));
+                    let reads = matches!(op, Opcode::Getfield | Opcode::Getstatic);
+                    let fields = if reads { &mut self.reads } else { &mut self.stores };
+                    fields.extend(field);
+                }
+                let called = bodies.by(class, insn);
+                waiting.extend(called.iter().copied().filter(is_own).filter(|body| reached.insert(*body)));
+            }
+        }
+        reached
     }
 }
 
