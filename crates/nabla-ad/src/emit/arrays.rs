@@ -4,6 +4,7 @@
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
 use crate::emit::lanes;
+use crate::emit::rows;
 use crate::emit::width::Width;
 use crate::output::{add_static, has_method};
 use nabla_classfile::{
@@ -13,6 +14,9 @@ use nabla_classfile::{
 /// The method `nabla$like(a)`: a new tangent array of zeros for `a`, or null for null.
 pub fn like(class: &mut ClassFile, kind: ArrayKind, width: Width) -> Result<ConstIndex, AdError> {
     let array = kind.descriptor();
+    if kind.rank > 1 {
+        rows::share(class)?;
+    }
     if width == Width::Lanes {
         return lanes::support(class, "like", &format!("({array}){}", width.array(kind).descriptor()));
     }
@@ -79,7 +83,8 @@ fn like_body<'a>(class: &mut ClassFile<'a>, kind: ArrayKind) -> Result<Code<'a>,
     };
     let element = class.pool.add_class(&row.descriptor())?;
     let like_row = like(class, row, Width::One)?;
-    // for (int i = 0; i < a.length; i++) t[i] = like(a[i]);
+    let share = rows::share(class)?;
+    // for (int i = 0; i < a.length; i++) t[i] = like(a[i]); rows(a, t);
     insns.extend([
         Insn::Type(Opcode::Anewarray, element),
         Insn::Local(Opcode::Astore, 1),
@@ -98,6 +103,9 @@ fn like_body<'a>(class: &mut ClassFile<'a>, kind: ArrayKind) -> Result<Code<'a>,
         Insn::Op(Opcode::Aastore),
         Insn::Iinc(2, 1),
         Insn::Branch(Opcode::Goto, Label(1)),
+        Insn::Local(Opcode::Aload, 0),
+        Insn::Local(Opcode::Aload, 1),
+        Insn::Invoke(Opcode::Invokestatic, share),
         Insn::Local(Opcode::Aload, 1),
         Insn::Op(Opcode::Areturn),
     ]);

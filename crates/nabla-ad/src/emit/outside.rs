@@ -13,6 +13,7 @@ use super::fields::{Accessors, generation, getter, maker, maker_name, receiver, 
 use super::homes::Homes;
 use super::place::Sink;
 use super::registry::{given, held, home};
+use super::rows;
 use super::subject::Subject;
 use super::unknown::objects_apart;
 use super::width::Width;
@@ -252,6 +253,7 @@ pub fn keep_apart<'a>(
         }
     }
     insns.extend(parameters_apart(class, &all)?);
+    insns.extend(rows::apart(class, &all)?);
     insns.extend(objects_apart(class, &all, subject)?);
     insns.extend(captured_apart(class, &all, subject)?);
     insns.extend(elsewhere(class, &all, homes, &reach, subject)?);

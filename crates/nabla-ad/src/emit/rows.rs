@@ -1,0 +1,154 @@
+//! Arrays of arrays of which two rows are one array: what is stored through the one is seen through the other.
+//!
+//! Tangent arrays that derivatives make have one row in both places, too. Those that users give may have two, and
+//! rows of independents have a direction for each: then the derivative throws, if anything is stored.
+
+use super::apart::{Passed, not_followed};
+use super::arrays::reference;
+use super::lanes::assemble::add;
+use crate::AdError;
+use crate::output::has_method;
+use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
+
+type Result<T> = std::result::Result<T, AdError>;
+
+const SHARED: &str = "nabla$rows";
+const SHARED_DESCRIPTOR: &str = "([Ljava/lang/Object;[Ljava/lang/Object;)V";
+const SHARED_AMONG: &str = "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/util/IdentityHashMap;)V";
+const CHECKED: &str = "nabla$rowsApart";
+const CHECKED_DESCRIPTOR: &str = "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;)V";
+const CHECKED_AMONG: &str =
+    "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;)V";
+
+/// The method that has the rows of the second array be one where those of the first are.
+pub fn share(class: &mut ClassFile) -> Result<ConstIndex> {
+    add_both(class, SHARED, [SHARED_DESCRIPTOR, SHARED_AMONG], [SHARE, SHARE_AMONG])
+}
+
+/// Throws if two rows of an array that is passed are one array, anything is stored into its numbers, and its
+/// tangent array has two rows there: what is stored through the one would not be seen through the other.
+pub fn apart(class: &mut ClassFile, all: &[Passed]) -> Result<Vec<Insn>> {
+    let mut insns = Vec::new();
+    for passed in all.iter().filter(|p| p.kind.rank > 1 && p.carried && (p.stored || p.written)) {
+        let what = format!("two rows of `{}` are one array", passed.name);
+        let tangent = passed.tangent.map_or(Insn::Op(Opcode::AconstNull), |t| Insn::Local(Opcode::Aload, t));
+        insns.extend([Insn::Local(Opcode::Aload, passed.slot), tangent]);
+        insns.push(not_followed(class, &what, &passed.name)?);
+        let texts = [CHECK, CHECK_AMONG];
+        let checked = add_both(class, CHECKED, [CHECKED_DESCRIPTOR, CHECKED_AMONG], texts)?;
+        insns.push(Insn::Invoke(Opcode::Invokestatic, checked));
+    }
+    Ok(insns)
+}
+
+/// Adds a method for a few rows, and the one for many that it calls; the first.
+fn add_both(
+    class: &mut ClassFile,
+    name: &str,
+    descriptors: [&str; 2],
+    texts: [&str; 2],
+) -> Result<ConstIndex> {
+    if !has_method(class, name, descriptors[0]) {
+        for (descriptor, text) in descriptors.iter().zip(texts) {
+            add(class, name, descriptor, text.lines().map(str::trim))?;
+        }
+    }
+    reference(class, name, descriptors[0])
+}
+
+/// So many rows are compared with one another; more are looked up.
+const SHARE: &str = "\
+    aload 0; arraylength; push 64; if_icmpgt many
+    aload 0; instanceof [[Ljava/lang/Object;; ifne many
+    iconst_1; istore 2
+  next:
+    iload 2; aload 0; arraylength; if_icmpge done
+    iconst_0; istore 3
+  before:
+    iload 3; iload 2; if_icmpge step
+    aload 0; iload 2; aaload; aload 0; iload 3; aaload; if_acmpeq one
+    iinc 3 1; goto before
+  one:
+    aload 1; iload 2; aload 1; iload 3; aaload; aastore
+  step:
+    iinc 2 1; goto next
+  many:
+    aload 0; aload 1
+    new java/util/IdentityHashMap; dup; invokespecial java/util/IdentityHashMap.<init> ()V
+    invokestatic this.nabla$rows ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/util/IdentityHashMap;)V
+  done:
+    return";
+
+/// The rows that were met are in local 2, with their tangents.
+const SHARE_AMONG: &str = "\
+    iconst_0; istore 3
+  next:
+    iload 3; aload 0; arraylength; if_icmpge done
+    aload 0; iload 3; aaload; ifnull step
+    aload 2; aload 0; iload 3; aaload; aload 1; iload 3; aaload
+    invokevirtual java/util/IdentityHashMap.putIfAbsent (Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;
+    astore 4 Ljava/lang/Object;
+    aload 4; ifnull new
+    aload 1; iload 3; aload 4; aastore; goto step
+  new:
+    aload 0; iload 3; aaload; instanceof [Ljava/lang/Object;; ifeq step
+    aload 0; iload 3; aaload; checkcast [Ljava/lang/Object;
+    aload 1; iload 3; aaload; checkcast [Ljava/lang/Object;; aload 2
+    invokestatic this.nabla$rows ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/util/IdentityHashMap;)V
+  step:
+    iinc 3 1; goto next
+  done:
+    return";
+
+/// The tangent array in local 1 is null where each row has one of its own; what to say is in local 2.
+const CHECK: &str = "\
+    aload 0; ifnull done
+    aload 0; arraylength; push 64; if_icmpgt many
+    aload 0; instanceof [[Ljava/lang/Object;; ifne many
+    iconst_1; istore 3
+  next:
+    iload 3; aload 0; arraylength; if_icmpge done
+    iconst_0; istore 4
+  before:
+    iload 4; iload 3; if_icmpge step
+    aload 0; iload 3; aaload; aload 0; iload 4; aaload; if_acmpeq many
+    iinc 4 1; goto before
+  step:
+    iinc 3 1; goto next
+  many:
+    aload 0; aload 1; aload 2
+    new java/util/IdentityHashMap; dup; invokespecial java/util/IdentityHashMap.<init> ()V
+    invokestatic this.nabla$rowsApart ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;)V
+  done:
+    return";
+
+/// The rows that were met are in local 3, each with its tangent array or null.
+const CHECK_AMONG: &str = "\
+    iconst_0; istore 4
+  next:
+    iload 4; aload 0; arraylength; if_icmpge done
+    aload 0; iload 4; aaload; astore 5 Ljava/lang/Object;
+    aload 5; ifnull step
+    aconst_null; astore 6 Ljava/lang/Object;
+    aload 1; ifnull known
+    iload 4; aload 1; arraylength; if_icmpge known
+    aload 1; iload 4; aaload; astore 6 Ljava/lang/Object;
+  known:
+    aload 3; aload 5; invokevirtual java/util/IdentityHashMap.containsKey (Ljava/lang/Object;)Z; ifne seen
+    aload 3; aload 5; aload 6
+    invokevirtual java/util/IdentityHashMap.put (Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;; pop
+    aload 5; instanceof [Ljava/lang/Object;; ifeq step
+    aload 5; checkcast [Ljava/lang/Object;; aload 6; checkcast [Ljava/lang/Object;; aload 2; aload 3
+    invokestatic this.nabla$rowsApart ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;)V
+    goto step
+  seen:
+    aload 1; ifnull throw
+    aload 3; aload 5; invokevirtual java/util/IdentityHashMap.get (Ljava/lang/Object;)Ljava/lang/Object;
+    aload 6; if_acmpeq step
+  throw:
+    new java/lang/IllegalStateException; dup; aload 2
+    invokespecial java/lang/IllegalStateException.<init> (Ljava/lang/String;)V; athrow
+  step:
+    iinc 4 1; goto next
+  done:
+    return";
