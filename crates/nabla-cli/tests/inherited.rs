@@ -199,3 +199,52 @@ fn the_derivative_of_an_overload_is_none_of_its_own() {
     place.javac(&[BY_BRIDGE], "check", "out:in");
     place.java("check:out:in", "ByBridge");
 }
+
+/// As much of the library as the versions of these methods need.
+const ELEMENTS: [(&str, &str); 3] = [
+    (
+        "FieldElement.java",
+        "package org.hipparchus;
+public interface FieldElement<T extends FieldElement<T>> { T multiply(T other); T multiply(double other); }",
+    ),
+    (
+        "CalculusFieldElement.java",
+        "package org.hipparchus;
+public interface CalculusFieldElement<T extends FieldElement<T>> extends FieldElement<T> { }",
+    ),
+    (
+        "Real.java",
+        "public class Real implements org.hipparchus.CalculusFieldElement<Real> {
+  final double value;
+  Real(double value) { this.value = value; }
+  public Real multiply(Real other) { return new Real(value * other.value); }
+  public Real multiply(double other) { return new Real(value * other); }
+}",
+    ),
+];
+
+const VERSIONS: (&str, &str) = (
+    "Versions.java",
+    "public class Versions {
+  public static void main(String[] none) {
+    Real three = new Real(3);
+    for (Model m : new Model[] {new Model(), new Model.Same(), new Model() { }}) {
+      if (m.f(three).value != 9) throw new AssertionError(m.f(three).value);
+    }
+    try {
+      System.out.println(new Model.Cube().f(three).value);
+    } catch (UnsupportedOperationException e) {
+      if (e.getMessage().startsWith(\"Model$Cube\")) System.out.println(\"ok\");
+    }
+  }
+}",
+);
+
+#[test]
+fn so_are_versions_over_number_types() {
+    let place = Workplace::new();
+    place.javac(&[MODEL, ELEMENTS[0], ELEMENTS[1], ELEMENTS[2]], "in", "");
+    place.run(&["diff", "in", "-q", "-m", "Model.f", "--form", "field", "-d", "out"]).code(0);
+    place.javac(&[VERSIONS], "check", "out:in");
+    place.java("check:out:in", "Versions");
+}

@@ -6,11 +6,12 @@
 
 use super::dispatch::missing;
 use super::lanes::assemble::{add, assemble};
-use super::subject::Subject;
 use crate::AdError;
 use crate::emit::arrays::reference;
 use crate::output::{INTERNAL, add_field, add_static, has_method};
 use crate::program::classes::{FINAL, INTERFACE, PRIVATE, STATIC};
+use crate::program::primal::Primal;
+use crate::program::solve::Program;
 use crate::receiver::ASSIGNING;
 use nabla_classfile::{ClassFile, Code, Insn, Opcode};
 
@@ -109,9 +110,14 @@ const COMPARE: &str = "
     aload 14; aload 6; {SAME}; ifeq method";
 const SAME: &str = "invokestatic java/util/Arrays.equals ([Ljava/lang/Object;[Ljava/lang/Object;)Z";
 
-/// The instructions by which a derivative that users call asks whether its receiver inherits the method.
-pub fn check_inherited(class: &mut ClassFile, subject: &Subject) -> Result<Vec<Insn>, AdError> {
-    let Subject { program, primal, .. } = *subject;
+/// The instructions by which a derivative that users call, of this name and descriptor, asks whether its receiver
+/// inherits the method.
+pub fn check_inherited(
+    class: &mut ClassFile,
+    program: &Program,
+    primal: &Primal,
+    (name, own_descriptor): (&str, &str),
+) -> Result<Vec<Insn>, AdError> {
     let written = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
     let index = match written.starts_with(ASSIGNING) {
         true => assigned_for(class, primal.method.index as usize)?,
@@ -139,9 +145,9 @@ pub fn check_inherited(class: &mut ClassFile, subject: &Subject) -> Result<Vec<I
         let code = asking(class, &this, (&method, &descriptor), remembers.then_some(&ask))?;
         add_static(class, &ask, &ask_descriptor, &code)?;
     }
-    let name = class.pool.add_string(&subject.name.replacen(&written, &method, 1))?;
+    let name = class.pool.add_string(&name.replacen(&written, &method, 1))?;
     let ask = reference(class, &ask, &ask_descriptor)?;
-    let descriptor = class.pool.add_string(subject.descriptor)?;
+    let descriptor = class.pool.add_string(own_descriptor)?;
     let given = [Insn::Local(Opcode::Aload, 0), Insn::Ldc(name), Insn::Ldc(descriptor)];
     Ok(given.into_iter().chain([Insn::Invoke(Opcode::Invokestatic, ask)]).collect())
 }

@@ -106,7 +106,12 @@ fn write<'a>(
         let name = class.pool.utf8(class.methods[primal.method.index as usize].name)?.into_owned();
         start.extend(check_receiver(class, &name, unknown(subject.program))?);
     } else if !kind.is_internal() && !kind.is_slope() {
-        start.extend(check_inherited(class, subject)?);
+        start.extend(check_inherited(
+            class,
+            subject.program,
+            subject.primal,
+            (subject.name, subject.descriptor),
+        )?);
     }
     if kind.has_lanes() {
         if !unrolled {

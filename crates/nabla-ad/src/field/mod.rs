@@ -29,6 +29,7 @@ use crate::diagnose::{diagnostic, place};
 use crate::emit::dispatch::{
     REFUSED, SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, check_receiver, missing_body,
 };
+use crate::emit::inherited::check_inherited;
 use crate::emit::outline::{self, code_length};
 use crate::output::{OWN_FLAGS, Outputs, VARARGS, add_abstract, add_method, has_method};
 use crate::program::classes::{ABSTRACT, INTERFACE, JAVA_8, MethodId};
@@ -291,8 +292,14 @@ impl<'a> Wanted<'_, 'a> {
             return Err(AdError::Bug("a field version of a method without code".into()));
         };
         let activity = self.program.activity(&primal, &version.key.pattern);
-        let check = match !version.selected && primal.is_overridable(class) {
+        let check = match version.selected {
+            // What implements an interface of the library asks itself.
+            true if self.hidden => Vec::new(),
             true => {
+                let descriptor = version.descriptor_of(self.algebra, &primal.signature);
+                check_inherited(class, self.program, &primal, (&self.name, &descriptor))?
+            }
+            false if primal.is_overridable(class) => {
                 let method = &class.methods[version.key.method.index as usize];
                 let name = class.pool.utf8(method.name)?.into_owned();
                 check_receiver(class, &name, UNKNOWN)?
