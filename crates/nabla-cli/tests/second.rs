@@ -135,6 +135,40 @@ fn output_is_differentiated_again() {
     run(work.path(), "java", &["-Xverify:all", "-cp", "3:check", "Check"]);
 }
 
+const COMPOUND: &str = r#"
+public class Compound {
+    public static double f(double x, double y) {
+        return Math.log(x * y) + Math.sqrt(x * y) * Math.pow(x * y, y) + Math.asin(x * y / 10) + Math.atan2(x * y, y);
+    }
+}
+"#;
+
+const CHECK_COMPOUND: &str = r#"
+public class CheckCompound {
+    public static void main(String[] a) {
+        double x = 1.3, y = 0.7, h = 1e-5;
+        double expected = (Compound.f_dx(x + h, y) - Compound.f_dx(x - h, y)) / (2 * h);
+        if (Math.abs(Compound.f_dx_dx(x, y) - expected) > 1e-8) throw new AssertionError(Compound.f_dx_dx(x, y));
+    }
+}
+"#;
+
+#[test]
+fn kinks_are_watched_in_what_was_differentiated_before() {
+    let work = tempfile::tempdir().unwrap();
+    let path = |name: &str| work.path().join(name);
+    std::fs::write(path("Compound.java"), COMPOUND).unwrap();
+    std::fs::write(path("CheckCompound.java"), CHECK_COMPOUND).unwrap();
+    run(work.path(), "javac", &["-g", "-d", "0", "Compound.java"]);
+    let first = ["diff", "0/Compound.class", "-m", "f", "--form", "partial", "-d", "1"];
+    run(work.path(), env!("CARGO_BIN_EXE_nabla-rs"), &first);
+    let second =
+        ["diff", "1/Compound.class", "-m", "f_dx", "--form", "partial", "--instrument", "kinks", "-d", "2"];
+    run(work.path(), env!("CARGO_BIN_EXE_nabla-rs"), &second);
+    run(work.path(), "javac", &["-cp", "2", "-d", "check", "CheckCompound.java"]);
+    run(work.path(), "java", &["-Xverify:all", "-cp", "2:check", "CheckCompound"]);
+}
+
 fn run(dir: &Path, program: &str, args: &[&str]) {
     let output = Command::new(program).args(args).current_dir(dir).output().unwrap();
     assert!(

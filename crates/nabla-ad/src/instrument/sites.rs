@@ -230,7 +230,7 @@ fn of_rule(rule: &Rule, facts: &[Fact], types: &[&str], result: &str) -> Vec<(St
             continue;
         }
         let mut helpers = Helpers::default();
-        let (id, used) = helpers.partial(&format!("kink${}$d{k}", rule.stem), partial, rule.operands.len());
+        let (id, used) = helpers.partial(&format!("kink${}$d{k}", rule.stem), partial, types.len());
         let by = if partials.len() > 1 { format!(" by its argument {}", k + 1) } else { String::new() };
         let what = format!("infinite partial of {}{by}", rule.name);
         found.push((what, Probe::Partial(helpers.get(id).clone(), used)));
