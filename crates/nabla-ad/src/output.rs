@@ -115,6 +115,7 @@ pub fn append<'a>(
     kind: Kind,
     signature: &Signature,
     pattern: &Pattern,
+    independents: &[usize],
     code: &Code<'a>,
     apart: bool,
 ) -> Result<u32, AdError> {
@@ -130,7 +131,7 @@ pub fn append<'a>(
     let mut member = Member {
         access,
         name: class.pool.add_utf8(name)?,
-        descriptor: class.pool.add_utf8(&kind.descriptor(name, signature, pattern))?,
+        descriptor: class.pool.add_utf8(&kind.descriptor(name, signature, pattern, independents))?,
         attributes: Vec::new(),
     };
     let bytes = outline::encode(class, &member, code, apart)?;
@@ -140,7 +141,7 @@ pub fn append<'a>(
     member.attributes.extend(exceptions);
     let named = class.attribute(&class.methods[primal].attributes, "MethodParameters").is_some();
     if named && !kind.is_internal() {
-        member.attributes.push(method_parameters(class, kind, signature, pattern)?);
+        member.attributes.push(method_parameters(class, kind, signature, pattern, independents)?);
     }
     class.methods.push(member);
     Ok(length)
@@ -151,6 +152,7 @@ fn method_parameters<'a>(
     kind: Kind,
     signature: &Signature,
     pattern: &Pattern,
+    independents: &[usize],
 ) -> nabla_classfile::Result<Attribute<'a>> {
     let mut names: Vec<Option<String>> = signature.parameters.iter().map(|p| p.name.clone()).collect();
     if kind == Kind::Grad {
@@ -166,7 +168,7 @@ fn method_parameters<'a>(
         names.extend(["rowStart", "column", "value"].map(|name| Some(name.into())));
     }
     if matches!(kind, Kind::Jvp | Kind::Slope) {
-        for i in pattern.active() {
+        for i in kind.given(pattern, independents) {
             names.push(signature.parameters[i].name.as_ref().map(|n| format!("{n}_dot")));
         }
         if signature.result != "V" && kind == Kind::Jvp {

@@ -80,6 +80,8 @@ pub struct MethodReport {
     pub code_bytes: u32,
     /// The generated methods; empty if the method is refused.
     pub derivatives: Vec<Derivative>,
+    /// The parameters that have tangents in `jvp`, where that was made.
+    pub carried: Vec<usize>,
     /// Refusals, warnings and notes, in bytecode order.
     pub diagnostics: Vec<Diagnostic>,
     /// The number of the group of methods that it was differentiated in, apart from others.

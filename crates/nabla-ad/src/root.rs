@@ -59,6 +59,7 @@ pub fn select<'a>(program: &Program<'a>, id: ClassId, request: &Request) -> Resu
             line: None,
             code_bytes: code_bytes(class, &class.methods[method.index as usize]),
             derivatives: Vec::new(),
+            carried: Vec::new(),
             diagnostics: Vec::new(),
             group: program.group(),
         },

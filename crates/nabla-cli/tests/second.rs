@@ -169,6 +169,70 @@ fn kinks_are_watched_in_what_was_differentiated_before() {
     run(work.path(), "java", &["-Xverify:all", "-cp", "2:check", "CheckCompound"]);
 }
 
+const MAYBE: &str = r#"
+public class Maybe {
+    public static double own(double x, double[] c) { double[] b = x > 0 ? new double[] {x} : c; return b[0] * b[0]; }
+    public static double later(double x, double[] c) {
+        double[] b = c;
+        if (x > 1) b = new double[] {x * x};
+        return b[0] * b[0] * x;
+    }
+    public static double other(double x, double[] p, double[] c) {
+        double[] t = p;
+        if (x > 1) t = c;
+        return t[0] * t[0] * x * p[0];
+    }
+}
+"#;
+
+const CHECK_MAYBE: &str = r#"
+import java.util.Arrays;
+public class CheckMaybe {
+    static void is(double expected, double found) { if (expected != found) throw new AssertionError(found); }
+    public static void main(String[] a) {
+        double[] g = new double[1], five = {5}, g2 = new double[2], v = new double[2];
+        double[][] h = new double[1][1], h2 = new double[2][2];
+        Maybe.own_hess(3, five, g, h);
+        is(6, g[0]);
+        is(2, h[0][0]);
+        Maybe.own_hess(-3, five, g, h);
+        is(0, g[0]);
+        is(0, h[0][0]);
+        Maybe.later_hess(3, five, g, h);
+        is(405, g[0]);
+        is(540, h[0][0]);
+        Maybe.later_hess(.5, five, g, h);
+        is(25, g[0]);
+        is(0, h[0][0]);
+        Maybe.other_hess(.5, new double[] {2}, new double[] {3}, g2, h2);
+        if (!Arrays.deepToString(h2).equals("[[0.0, 12.0], [12.0, 6.0]]")) throw new AssertionError();
+        Maybe.other_hvp(.5, new double[] {2}, new double[] {3}, 1, new double[] {0}, v);
+        if (v[0] != 0 || v[1] != 12) throw new AssertionError(Arrays.toString(v));
+        Maybe.other_hess(1.5, new double[] {2}, new double[] {3}, g2, h2);
+        if (!Arrays.deepToString(h2).equals("[[0.0, 9.0], [9.0, 0.0]]")) throw new AssertionError();
+    }
+}
+"#;
+
+/// An array that is constant, and may be taken for one that is not, has no direction.
+#[test]
+fn second_derivatives_beside_arrays_that_are_no_independents() {
+    let work = tempfile::tempdir().unwrap();
+    let path = |name: &str| work.path().join(name);
+    std::fs::write(path("Maybe.java"), MAYBE).unwrap();
+    std::fs::write(path("CheckMaybe.java"), CHECK_MAYBE).unwrap();
+    run(work.path(), "javac", &["-g", "-d", "0", "Maybe.java"]);
+    let nabla = |input: &str, methods: &[&str], wrt: &str, output: &str| {
+        let mut args = vec!["diff", input, "--form", "hess,hvp", "--wrt", wrt, "-d", output];
+        args.extend(methods.iter().flat_map(|method| ["-m", method]));
+        run(work.path(), env!("CARGO_BIN_EXE_nabla-rs"), &args);
+    };
+    nabla("0/Maybe.class", &["own", "later"], "x", "1");
+    nabla("1/Maybe.class", &["other"], "x,p", "2");
+    run(work.path(), "javac", &["-cp", "2", "-d", "check", "CheckMaybe.java"]);
+    run(work.path(), "java", &["-Xverify:all", "-cp", "2:check", "CheckMaybe"]);
+}
+
 fn run(dir: &Path, program: &str, args: &[&str]) {
     let output = Command::new(program).args(args).current_dir(dir).output().unwrap();
     assert!(

@@ -71,7 +71,7 @@ impl<'a> Emission<'_, 'a> {
             }
         };
         let (form, name) = name(&root.request, kind, signature);
-        let descriptor = kind.descriptor(&name, signature, &pattern);
+        let descriptor = kind.descriptor(&name, signature, &pattern, &root.independents);
         let subject = Subject {
             program: self.program,
             primal: &primal,
@@ -101,7 +101,7 @@ impl<'a> Emission<'_, 'a> {
             let made = match (root.request.lanes, kind.part()) {
                 (Lanes::AtOnce(lanes), Some(part)) => {
                     let (_, name) = crate::root::name(&root.request, part, signature);
-                    let descriptor = part.descriptor(&name, signature, &pattern);
+                    let descriptor = part.descriptor(&name, signature, &pattern, &root.independents);
                     let access = output.class.methods[index].access;
                     let part = (part, &*name, &*descriptor);
                     in_parts(&mut output.class, signature, &root.independents, access, part, lanes)
@@ -120,7 +120,17 @@ impl<'a> Emission<'_, 'a> {
                 }
                 // A slope is differentiated again, as it is written.
                 let apart = !kind.is_slope();
-                append(&mut output.class, index, &name, kind, signature, &pattern, &code, apart)
+                append(
+                    &mut output.class,
+                    index,
+                    &name,
+                    kind,
+                    signature,
+                    &pattern,
+                    &root.independents,
+                    &code,
+                    apart,
+                )
             });
             match within_limits(written)? {
                 Some(bytes) => {
@@ -161,7 +171,7 @@ impl<'a> Emission<'_, 'a> {
         let index = key.method.index as usize;
         let primal_name = output.class.pool.utf8(output.class.methods[index].name)?.into_owned();
         let name = internal_name(&primal_name, &key.pattern);
-        let descriptor = kind.descriptor(&primal_name, &primal.signature, &key.pattern);
+        let descriptor = kind.descriptor(&primal_name, &primal.signature, &key.pattern, &[]);
         let earlier = has_method(self.program.classes.get(key.method.class), &name, &descriptor);
         let place = (key.method.class, name, descriptor);
         // A class below asks for the body with `super`.
@@ -208,7 +218,7 @@ impl<'a> Emission<'_, 'a> {
         let before = output.class.methods.len();
         let written = made.and_then(|(code, _)| {
             let (class, signature) = (&mut output.class, &primal.signature);
-            let length = append(class, index, &name, kind, signature, &key.pattern, &code, apart)?;
+            let length = append(class, index, &name, kind, signature, &key.pattern, &[], &code, apart)?;
             if apart || earlier || length <= MOST_COMPILED {
                 return Ok(length);
             }
@@ -248,6 +258,9 @@ impl<'a> Root<'a> {
         code_bytes: u32,
     ) {
         let Some(primal) = &self.primal else { return };
+        if kind == Kind::Jvp {
+            self.report.carried = self.pattern(kind).active().collect();
+        }
         // Slopes are not there in the end, and parts are methods that users do not call.
         if kind.is_slope() {
             return;

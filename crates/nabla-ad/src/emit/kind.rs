@@ -79,8 +79,25 @@ impl Kind {
         matches!(self, Kind::GradPart | Kind::JacPart)
     }
 
+    /// The parameters whose tangents users give, or callers.
+    pub fn given<'p>(
+        self,
+        pattern: &'p Pattern,
+        independents: &'p [usize],
+    ) -> impl Iterator<Item = usize> + 'p {
+        // What else may be an array of active values has a tangent array of its own: it is differentiated again, by
+        // the independents alone.
+        pattern.active().filter(move |i| self != Kind::Slope || independents.contains(i))
+    }
+
     /// The descriptor of the derivative method.
-    pub fn descriptor(self, name: &str, signature: &Signature, pattern: &Pattern) -> String {
+    pub fn descriptor(
+        self,
+        name: &str,
+        signature: &Signature,
+        pattern: &Pattern,
+        independents: &[usize],
+    ) -> String {
         let parameters: String = signature.parameters.iter().map(|p| &*p.descriptor).collect();
         let primal = format!("({parameters}){}", signature.result);
         match self {
@@ -89,7 +106,7 @@ impl Kind {
             }
             Kind::Jvp | Kind::Slope => {
                 let tangent = |i: usize| Width::One.tangent(&signature.parameters[i].descriptor);
-                let tangents: String = pattern.active().map(tangent).collect();
+                let tangents: String = self.given(pattern, independents).map(tangent).collect();
                 let array = self.result_array(signature).unwrap_or_default();
                 let result = match self {
                     Kind::Slope => Width::One.tangent(&signature.result),

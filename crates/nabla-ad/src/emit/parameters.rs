@@ -58,7 +58,7 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
         next - slots
     };
     // Lanes are made where the method begins.
-    let given = (!kind.has_lanes()).then(|| activity.pattern.active());
+    let given = (!kind.has_lanes()).then(|| kind.given(&activity.pattern, subject.independents));
     for i in given.into_iter().flatten() {
         let parameter = &signature.parameters[i];
         let name = parameter.name.clone().unwrap_or_else(|| format!("arg{i}"));

@@ -75,7 +75,7 @@ fn body_can_be(
     let body =
         Subject { primal: &primal, activity: &activity, calls: &calls, kind, independents: &[], ..*subject };
     // The name matters to constructors alone.
-    if !fits(&kind.descriptor("", signature, pattern), signature.is_static) || body.uses_fields() {
+    if !fits(&kind.descriptor("", signature, pattern, &[]), signature.is_static) || body.uses_fields() {
         return Ok(false);
     }
     let mut homes = Homes::new(signature.parameter_slots, width);

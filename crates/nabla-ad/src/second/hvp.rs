@@ -2,7 +2,10 @@
 //! gradient of the slope.
 
 use super::wanted::{Row, Wanted};
+use crate::activity::fact::ArrayKind;
+use crate::emit::arrays::like;
 use crate::emit::lanes::text::{COPY, count_lanes, loads, start};
+use crate::emit::width::Width;
 use crate::signature::slots_of;
 use crate::{AdError, Form};
 use nabla_classfile::ClassFile;
@@ -11,7 +14,7 @@ use nabla_classfile::ClassFile;
 /// the method itself.
 pub fn body(
     wanted: &Wanted,
-    class: &ClassFile,
+    class: &mut ClassFile,
     own: Vec<String>,
 ) -> Result<(Vec<String>, Vec<String>), AdError> {
     let receiver = usize::from(!wanted.signature.is_static);
@@ -27,9 +30,22 @@ pub fn body(
     let mut lines = count_lanes(count, independents);
     lines.push(format!("aload {hvp}; iload {count}; call check ([DI)V"));
     lines.push(format!("iconst_1; newarray double; astore {tangent} [D"));
-    lines.extend(given.iter().cloned());
-    let directions = wanted.directions().concat();
-    let descriptor = format!("({}{directions}[D){}", wanted.parameters(), wanted.signature.result);
+    lines.extend(given[..receiver + wanted.signature.parameters.len()].iter().cloned());
+    let mut tangents = String::new();
+    for &i in &wanted.carried {
+        let kind = Width::One.tangent(&wanted.signature.parameters[i].descriptor);
+        match wanted.independents.iter().position(|own| *own == i) {
+            Some(place) => lines.push(given[receiver + wanted.signature.parameters.len() + place].clone()),
+            None => {
+                let array = ArrayKind::of(&kind).ok_or_else(|| AdError::Bug(format!("no array: {kind}")))?;
+                like(class, array, Width::One)?;
+                let slot = start(&types, receiver + i);
+                lines.push(format!("aload {slot}; invokestatic this.nabla$like ({kind}){kind}"));
+            }
+        }
+        tangents += &kind;
+    }
+    let descriptor = format!("({}{tangents}[D){}", wanted.parameters(), wanted.signature.result);
     let jvp = wanted.invoke(class, &wanted.request.name(Form::Jvp, ""), &descriptor)?;
     lines.push(format!("aload {tangent}; {jvp}; {}", wanted.store(value)));
     let array = if wanted.at_once().is_some() { tangent } else { hvp };

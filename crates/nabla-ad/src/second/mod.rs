@@ -157,7 +157,9 @@ fn wanted_of(input: &Input, report: &ClassReport) -> Result<Vec<Wanted>, AdError
             let Ok(independents) = signature.independents(&request.wrt) else { continue };
             if number_of(&signature.result).is_some() {
                 let (request, access) = (request.clone(), member.access);
-                let mut wanted = Wanted { place, request, signature, access, independents, rows: false };
+                let carried = method.carried.clone();
+                let mut wanted =
+                    Wanted { place, request, signature, access, independents, carried, rows: false };
                 let (slope, descriptor) = wanted.slope_of(wanted.independents[0]);
                 wanted.rows = wanted.request.forms.contains(&Form::Hess)
                     && written.as_ref().is_some_and(|class| has_method(class, &slope, &descriptor));

@@ -22,6 +22,8 @@ pub struct Wanted {
     pub access: u16,
     /// Its independents.
     pub independents: Vec<usize>,
+    /// The parameters that have tangents in `jvp`: those, and arrays that may be taken for one of theirs.
+    pub carried: Vec<usize>,
     /// Whether each row of the Hessian has a slope of its own.
     pub rows: bool,
 }
@@ -90,7 +92,7 @@ impl Wanted {
         let own = self.types(&class)?;
         let (types, lines) = match form {
             Form::Hess => hess::body(self, &mut class, own)?,
-            _ => hvp::body(self, &class, own)?,
+            _ => hvp::body(self, &mut class, own)?,
         };
         let code = assemble(&mut class, &types, lines.iter())?;
         let method = self.request.name(form, "");

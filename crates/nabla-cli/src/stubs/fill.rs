@@ -213,6 +213,7 @@ fn refusal(stub: &Stub, problem: &Problem) -> MethodReport {
         line: stub.line,
         code_bytes: 0,
         derivatives: Vec::new(),
+        carried: Vec::new(),
         group: 0,
         diagnostics: vec![Diagnostic {
             severity: Severity::Error,

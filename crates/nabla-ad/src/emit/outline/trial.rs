@@ -18,10 +18,10 @@ pub fn can_be_compiled<'a>(
     subject: &Subject<'_, 'a>,
     code: &Code<'a>,
 ) -> Result<bool, AdError> {
-    let Subject { primal, activity, kind, .. } = *subject;
+    let Subject { primal, activity, kind, independents, .. } = *subject;
     let method = &class.methods[primal.method.index as usize];
     let (access, name) = (method.access, class.pool.utf8(method.name)?.into_owned());
-    let descriptor = kind.descriptor(&name, &primal.signature, &activity.pattern);
+    let descriptor = kind.descriptor(&name, &primal.signature, &activity.pattern, independents);
     let length = length_apart(class, (access, &name, &descriptor), code)?;
     Ok(length.is_some_and(|length| length <= MOST_COMPILED))
 }
