@@ -57,6 +57,9 @@ codes! {
     SECOND "NB0112" "the second derivative of `{}` goes through what its first one keeps in objects",
         help "have one field alone hold each array of active values, or take differences of `grad`",
         "For `hess` and `hvp` the first derivative is differentiated again as it was written. Numbers in fields and arrays that one field holds are followed there; what looks up the tangent arrays of those that several may hold, and functions whose tangent methods are called as objects, is not.";
+    TWICE "NB0113" "`{}` is named twice among the independents",
+        help "name each parameter once, by its name or by its index",
+        "Two entries of --wrt, or of an annotation's wrt, are the same parameter or field: both by its name, or one by the name and the other by the index. A tangent method would take two tangents of it, and a gradient have two places for it, where the list is taken as it stands; it is more likely that another parameter was meant.";
     CALL "NB0201" "the result depends on an independent through a call of `{}`, for which no rule is known",
         help "inline the callee, keep active values out of the call, or say what the derivative of a static function of numbers is, with `@Derivative` or `--rules`",
         "An active value is passed to a method whose result reaches the result of the selected method. Its derivative is not known, and leaving it out would make the derivative wrong.";

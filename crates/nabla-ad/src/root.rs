@@ -126,8 +126,7 @@ fn independents(
     }
     let independents = match signature.independents(&request.wrt) {
         Ok(independents) => independents,
-        Err(entry) if entry.starts_with("this.") => return Ok(Err((codes::UNKNOWN_FIELD, entry))),
-        Err(entry) => return Ok(Err((codes::UNKNOWN_INDEPENDENT, entry))),
+        Err(refusal) => return Ok(Err(refusal)),
     };
     if independents.is_empty() {
         return Ok(Err((codes::NO_INDEPENDENT, name)));

@@ -3,7 +3,9 @@
 use crate::Wrt;
 use crate::activity::fact::{ArrayKind, unboxed};
 use crate::annotation::inactive_parameters;
+use crate::codes::{self, CodeText};
 use crate::emit::coef::Real;
+use crate::receiver::RECEIVER;
 use nabla_classfile::{ClassFile, CodeAttribute, Member, Opcode};
 
 /// One Java parameter.
@@ -180,35 +182,40 @@ impl Signature {
         self.parameters[index].name.clone().unwrap_or_else(|| index.to_string())
     }
 
-    /// The indices of the independents, in parameter order, or the entry of the list that fits
-    /// no parameter of numbers.
-    pub fn independents(&self, wrt: &Wrt) -> Result<Vec<usize>, String> {
+    /// The indices of the independents, in parameter order, or the entry of the list that is none, and
+    /// why. Fields of the receiver are none of the parameters, and are told last.
+    pub fn independents(&self, wrt: &Wrt) -> Result<Vec<usize>, (&'static CodeText, String)> {
         let scalar = |i: &usize| self.parameters[*i].is_real() && !self.parameters[*i].inactive;
-        match wrt {
-            Wrt::All => {
-                let default = |i: &usize| {
-                    let kind = ArrayKind::of(&self.parameters[*i].descriptor);
-                    scalar(i) && kind.is_none_or(|k| k.rank == 1)
-                };
-                Ok((0..self.parameters.len()).filter(default).collect())
-            }
-            Wrt::Listed(entries) => {
-                let mut found = Vec::new();
-                for entry in entries {
-                    let index = self
-                        .parameters
-                        .iter()
-                        .position(|p| p.name.as_deref() == Some(entry))
-                        .or_else(|| entry.parse().ok())
-                        .filter(|i| *i < self.parameters.len() && scalar(i))
-                        .ok_or_else(|| entry.clone())?;
-                    if !found.contains(&index) {
-                        found.push(index);
-                    }
-                }
-                found.sort_unstable();
-                Ok(found)
-            }
+        let Wrt::Listed(entries) = wrt else {
+            let default = |i: &usize| {
+                let kind = ArrayKind::of(&self.parameters[*i].descriptor);
+                scalar(i) && kind.is_none_or(|k| k.rank == 1)
+            };
+            return Ok((0..self.parameters.len()).filter(default).collect());
+        };
+        let twice = entries.iter().enumerate().find(|(at, entry)| entries[..*at].contains(entry));
+        if let Some((_, entry)) = twice {
+            return Err((codes::TWICE, entry.clone()));
         }
+        let (fields, parameters): (Vec<_>, Vec<_>) = entries.iter().partition(|e| e.starts_with(RECEIVER));
+        let mut found = Vec::new();
+        for entry in parameters {
+            let index = self
+                .parameters
+                .iter()
+                .position(|p| p.name.as_deref() == Some(entry))
+                .or_else(|| entry.parse().ok())
+                .filter(|i| *i < self.parameters.len() && scalar(i))
+                .ok_or_else(|| (codes::UNKNOWN_INDEPENDENT, entry.clone()))?;
+            if found.contains(&index) {
+                return Err((codes::TWICE, entry.clone()));
+            }
+            found.push(index);
+        }
+        if let Some(field) = fields.first() {
+            return Err((codes::UNKNOWN_FIELD, (*field).clone()));
+        }
+        found.sort_unstable();
+        Ok(found)
     }
 }

@@ -43,13 +43,7 @@ pub struct Plan {
 impl Plan {
     /// Checks the options.
     pub fn new(selection: &Selection, refresh: bool) -> Result<Plan, Failure> {
-        let wrt = selection.wrt.as_ref().map(|list| {
-            let list = list.iter().map(|p| p.trim().to_owned()).filter(|p| !p.is_empty());
-            Wrt::Listed(list.collect())
-        });
-        if wrt == Some(Wrt::Listed(Vec::new())) {
-            return Err(Failure::usage("`--wrt` names no parameter"));
-        }
+        let wrt = selection.wrt.as_deref().map(independents).transpose()?;
         let forms = selection.forms.iter().map(|f| form(f)).collect::<Result<Vec<_>, _>>()?;
         let names = selection.names.iter().map(|n| template(n)).collect::<Result<Vec<_>, _>>()?;
         let lanes = selection.lanes.as_deref().map_or(Ok(Lanes::Chosen), lanes)?;
@@ -165,6 +159,24 @@ pub fn form(name: &str) -> Result<Form, Failure> {
         let known = format!("the forms of this version are {}", known.join(", "));
         Failure::usage(format!("unknown form `{name}`")).help(known)
     })
+}
+
+/// The entries of `--wrt`. Whether a name and an index are the same parameter depends on the method.
+fn independents(list: &[String]) -> Result<Wrt, Failure> {
+    let list: Vec<String> = list.iter().map(|entry| entry.trim().to_owned()).collect();
+    if list.iter().all(String::is_empty) {
+        return Err(Failure::usage("`--wrt` names no parameter"));
+    }
+    let shown = list.join(",");
+    if list.iter().any(String::is_empty) {
+        let message = format!("an entry of `--wrt {shown}` is empty");
+        return Err(Failure::usage(message).help("write one comma between two entries, and none at the ends"));
+    }
+    if let Some((_, twice)) = list.iter().enumerate().find(|(at, entry)| list[..*at].contains(entry)) {
+        let message = format!("`--wrt {shown}` names `{twice}` twice");
+        return Err(Failure::usage(message).help("name each independent once"));
+    }
+    Ok(Wrt::Listed(list))
 }
 
 /// Parses the argument of `--lanes`.

@@ -74,6 +74,33 @@ fn two_for_usage() {
     place.run(&["diff", "src", "-m", "value"]).code(2).says(&["no class file"]);
 }
 
+#[test]
+fn two_for_independents_that_are_empty_or_named_twice() {
+    let place = Workplace::with_foo();
+    let commands: [&[&str]; 7] = [
+        &["diff", "classes"],
+        &["check", "classes"],
+        &["explain", "classes"],
+        &["explain", "classes", "--sparsity"],
+        &["explain", "classes", "--html", "page.html"],
+        &["verify", "classes"],
+        &["print", "classes", "--derivative"],
+    ];
+    let before = place.snapshot();
+    for command in commands {
+        let run = |wrt: &str| place.run(&[command, &["-m", "value", "--wrt", wrt]].concat()).code(2);
+        run("t,,t").says(&["an entry of `--wrt t,,t` is empty", "one comma between two entries"]);
+        run("t, ").says(&["an entry of `--wrt t,` is empty"]);
+        run(",").says(&["`--wrt` names no parameter"]);
+        run("t, t").says(&["`--wrt t,t` names `t` twice", "name each independent once"]);
+        run("this.k,t,this.k").says(&["names `this.k` twice"]);
+    }
+    // Whether a name and an index are the same parameter depends on the method.
+    let ran = place.run(&["check", "classes", "-m", "value", "--wrt", "t,0"]).code(1);
+    ran.says(&["error[NB0113]", "`0` is named twice among the independents"]);
+    assert!(before == place.snapshot(), "something was written");
+}
+
 /// A device on which nothing can be written.
 #[cfg(target_os = "linux")]
 #[test]

@@ -89,6 +89,19 @@ fn fields_of_the_object_are_independents() {
     place.java("main:classes", "demo.Main");
 }
 
+/// The method that is differentiated has parameters for the fields, which are not the user's to name.
+#[test]
+fn parameters_that_take_fields_are_not_named() {
+    let place = place();
+    for (wrt, told) in [
+        ("this.k,1", "error[NB0106]: `1` is not a `double`"),
+        ("k,this.k", "error[NB0106]: `k` is not a `double`"),
+        ("x,this.k,0", "error[NB0113]: `0` is named twice"),
+    ] {
+        place.run(&["diff", "classes", "-m", "value", "--wrt", wrt]).code(1).says(&[told]);
+    }
+}
+
 #[test]
 fn what_is_no_independent_is_refused() {
     let place = place();

@@ -203,6 +203,13 @@ fn the_annotation_selects() {
     assert_eq!(selected(&place, &[]), ["f(DD)D"]);
     let json = place.run(&["check", "classes", "--format", "json"]).code(0).json();
     assert_eq!(json["classes"][0]["methods"][0]["derivatives"][0]["wrt"], serde_json::json!(["b"]));
+    place.compile(
+        "demo/Twice.java",
+        "package demo; import io.github.nablars.api.Differentiable; class Twice {
+           @Differentiable(wrt = {\"a\", \"0\"}) static double f(double a, double b) { return a * b; } }",
+    );
+    let twice = place.run(&["check", "classes/demo/Twice.class"]).code(1);
+    twice.says(&["error[NB0113]", "`0` is named twice"]);
 }
 
 #[test]

@@ -207,6 +207,7 @@ public class Wrong {
   @DerivativeOf(value = demo.Curve.class, method = \"value\", form = Form.PARTIAL)
   static double h(demo.Curve curve, double t) THROW
   @DerivativeOf(method = \"bits\", form = Form.PARTIAL) static double i(double x) THROW
+  @DerivativeOf(method = \"f\", form = Form.PARTIAL, wrt = {\"y\", \"1\"}) static double j(double x, double y) THROW
 }
 ";
     place.javac(&[("demo/far/Wrong.java", &stubs(text))], "wrong", "classes");
@@ -231,6 +232,7 @@ public class Wrong {
         (9, "NB0502"),
         (10, "NB0502"),
         (12, "NB0505"),
+        (14, "NB0113"),
     ];
     assert_eq!(found, expected);
     assert!(before == place.snapshot(), "something was written");

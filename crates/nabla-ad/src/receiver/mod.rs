@@ -18,7 +18,7 @@ use crate::{AdError, ClassSource, Form, Request, Wrt};
 use nabla_classfile::{ClassFile, Member};
 
 /// What an entry of the list of independents begins with that is a field of the receiver.
-const RECEIVER: &str = "this.";
+pub const RECEIVER: &str = "this.";
 
 /// How the names of the methods begin that assign fields.
 pub const ASSIGNING: &str = "nabla$with$";
@@ -115,11 +115,16 @@ fn bound(
             None => wrt.push(entry.clone()),
             Some(name) => {
                 let Some(field) = field(class, source, name)? else { return Ok(None) };
-                if !fields.contains(&field) {
-                    fields.push(field);
+                if fields.contains(&field) {
+                    return Ok(None);
                 }
+                fields.push(field);
             }
         }
+    }
+    // A parameter that takes the value of a field is none that the user may name.
+    if signature.independents(&Wrt::Listed(wrt.clone())).is_err() {
+        return Ok(None);
     }
     let parameters = signature.parameters.len();
     wrt.extend((0..fields.len()).map(|i| (parameters + i).to_string()));

@@ -118,7 +118,7 @@ fn resolve<'c, 'a>(
     let descriptor = class.pool.utf8(method.descriptor).unwrap_or_default().into_owned();
     let labels = labels(class, method);
     let independents = independents(&descriptor, &labels, &stub.asked.wrt)
-        .map_err(|subject| Problem::new(codes::UNKNOWN_INDEPENDENT, subject))?;
+        .map_err(|(code, entry)| Problem::new(code, entry))?;
     if form == Form::Partial && independents.len() != 1 {
         return Err(Problem::new(codes::STUB_INDEPENDENT, stub.primal()));
     }
@@ -126,20 +126,28 @@ fn resolve<'c, 'a>(
     Ok((Derivative { unit, descriptor, form, wrt }, method))
 }
 
-/// The indices of the independents, in parameter order, or the entry that is none.
-fn independents(descriptor: &str, labels: &[String], wrt: &[String]) -> Result<Vec<usize>, String> {
+/// The indices of the independents, in parameter order, or the entry that is none, and why.
+fn independents(
+    descriptor: &str,
+    labels: &[String],
+    wrt: &[String],
+) -> Result<Vec<usize>, (&'static codes::CodeText, String)> {
     let (types, _) = parameters::split(descriptor).unwrap_or_default();
     let number = |i: &usize| types.get(*i).is_some_and(|t| matches!(t.trim_start_matches('['), "D" | "F"));
     if wrt.is_empty() {
         return Ok((0..types.len()).filter(|i| number(i) && types[*i].len() <= 2).collect());
     }
-    let index = |entry: &String| {
+    let mut found = Vec::new();
+    for entry in wrt {
         let named = labels.iter().position(|label| label == entry);
-        named.or_else(|| entry.parse().ok()).filter(number).ok_or_else(|| entry.clone())
-    };
-    let mut found = wrt.iter().map(index).collect::<Result<Vec<_>, _>>()?;
+        let index = named.or_else(|| entry.parse().ok()).filter(number);
+        let index = index.ok_or_else(|| (codes::UNKNOWN_INDEPENDENT, entry.clone()))?;
+        if found.contains(&index) {
+            return Err((codes::TWICE, entry.clone()));
+        }
+        found.push(index);
+    }
     found.sort_unstable();
-    found.dedup();
     Ok(found)
 }
 
