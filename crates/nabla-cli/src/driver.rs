@@ -14,11 +14,12 @@ use crate::failure::{Failure, plain};
 use crate::interrupt;
 
 /// The main class comes first.
-const PARTS: [&str; 17] = [
+const PARTS: [&str; 18] = [
     include_str!("verify/Driver.java"),
     include_str!("verify/Samples.java"),
     include_str!("verify/Recipe.java"),
     include_str!("verify/Subject.java"),
+    include_str!("verify/Held.java"),
     include_str!("verify/Outcome.java"),
     include_str!("verify/Lanes.java"),
     include_str!("verify/Point.java"),
@@ -219,6 +220,7 @@ mod tests {
                 String::new(),
                 exact.unwrap_or_default(),
                 tangents.map(|(i, _)| i.to_string()).collect::<Vec<_>>().join(","),
+                String::new(),
             ];
             let line = fields.join("\t") + "\n";
             let mark = rest.rsplit_once("// ").map_or("", |(_, mark)| mark);

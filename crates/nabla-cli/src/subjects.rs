@@ -18,6 +18,9 @@ use crate::interrupt::{self, Registered};
 use crate::parameters;
 use crate::pipeline::{Analysed, Payload, Run};
 
+/// What an independent begins with that is a field of the object.
+const RECEIVER: &str = "this.";
+
 /// One method to compare.
 #[derive(Debug)]
 pub struct Subject {
@@ -67,6 +70,7 @@ impl Laid {
                 call.parameters.join(","),
                 String::new(),
                 positions(&call.active),
+                String::new(),
             ];
             fields.join("\t") + "\n"
         };
@@ -151,22 +155,33 @@ fn positions(parameters: &[usize]) -> String {
 }
 
 /// The driver's line: class, method, descriptor, jvp, independents, partials, names of the
-/// parameters, what is approximated, parameters with a tangent, with tabs between.
+/// parameters, what is approximated, parameters with a tangent, fields of the object that are
+/// independents, with tabs between. Those count as parameters behind the others.
 fn subject(class: &str, method: &MethodReport, names: &[Option<String>]) -> Option<Subject> {
     if method.derivatives.is_empty() {
         return None;
     }
     let (types, _) = parameters::split(&method.descriptor)?;
+    let mut held: Vec<&str> = Vec::new();
+    for wrt in method.derivatives.iter().flat_map(|d| &d.wrt).filter(|wrt| wrt.starts_with(RECEIVER)) {
+        if !held.contains(&&**wrt) {
+            held.push(wrt);
+        }
+    }
     // An independent is told by its name where there is one, else by its index.
     let position = |wrt: &str| {
-        let named = names.iter().position(|n| n.as_deref() == Some(wrt));
-        named.or_else(|| wrt.parse().ok()).filter(|&i| i < types.len())
+        let field = held.iter().position(|&field| field == wrt).map(|i| types.len() + i);
+        let named = || names.iter().position(|n| n.as_deref() == Some(wrt));
+        field.or_else(|| named().or_else(|| wrt.parse().ok()).filter(|&i| i < types.len()))
     };
     let mut independents: Vec<usize> =
         method.derivatives.iter().flat_map(|d| &d.wrt).filter_map(|w| position(w)).collect();
     independents.sort_unstable();
     independents.dedup();
-    let name = |i: usize| names.get(i).cloned().flatten().unwrap_or_else(|| i.to_string());
+    let name = |i: usize| match i.checked_sub(types.len()) {
+        Some(field) => held[field].to_owned(),
+        None => names.get(i).cloned().flatten().unwrap_or_else(|| i.to_string()),
+    };
     let listed: Vec<String> = independents.iter().map(|&i| format!("{i}:{}", name(i))).collect();
     let jvp = method.derivatives.iter().find(|d| d.form == Form::Jvp);
     let partials = method.derivatives.iter().filter(|d| d.form == Form::Partial).filter_map(|d| {
@@ -174,18 +189,25 @@ fn subject(class: &str, method: &MethodReport, names: &[Option<String>]) -> Opti
         let at = independents.iter().position(|&i| i == parameter)?;
         Some(format!("{at}:{}", d.method))
     });
+    let all = types.len() + held.len();
+    let tangents: Vec<usize> = match jvp {
+        Some(jvp) => jvp.tangents.iter().copied().chain(types.len()..all).collect(),
+        None => independents.clone(),
+    };
+    let fields: Vec<&str> = held.iter().map(|field| &field[RECEIVER.len()..]).collect();
     let approximates = approximated(class, &method.method, &method.descriptor);
-    let fields = [
+    let line = [
         class.to_owned(),
         method.method.clone(),
         method.descriptor.clone(),
         jvp.map(|d| format!("{}{}", d.method, d.descriptor)).unwrap_or_default(),
         listed.join(","),
         partials.collect::<Vec<_>>().join(","),
-        (0..types.len()).map(name).collect::<Vec<_>>().join(","),
+        (0..all).map(name).collect::<Vec<_>>().join(","),
         approximates.unwrap_or_default().to_owned(),
-        positions(jvp.map_or(&independents, |d| &d.tangents)),
+        positions(&tangents),
+        fields.join(","),
     ];
     let shown = format!("{class}.{}", parameters::signature(&method.method, &method.descriptor, names));
-    Some(Subject { shown, line: fields.join("\t"), approximates })
+    Some(Subject { shown, line: line.join("\t"), approximates })
 }

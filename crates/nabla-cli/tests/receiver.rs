@@ -123,3 +123,124 @@ fn what_is_no_independent_is_refused() {
         ran.says(if code == "NB0106" { &all } else { &all[..1] });
     }
 }
+
+/// Objects whose fields are numbers of a constructor, arrays of theirs, inherited, not assigned yet, and
+/// those of a record.
+const COMPARED: &str = "package demo;
+public class Compared extends Above {
+  private final double k;
+  private final double[][] rows;
+  private float late;
+  private int calls;
+  private Compared(double k, double[] w, int n) { super(w, k < 0 ? -k : k); this.k = k; rows = new double[2][3]; rows[0][n % 3] = k; }
+  public double value(double x) { return Math.sin(k * x) * above + late * x * x; }
+  public double dot(double[] x) { double s = 0; for (int i = 0; i < w.length && i < x.length; i++) s += w[i] * x[i]; return s * k; }
+  public double corner(double x) { return rows[0][0] * x + Math.sin(rows[1][2]) * rows[0][1]; }
+  public double store(double x) { w[0] *= w[1] * x; rows[1] = w; return w[0] * rows[1][0] * rows[0][0]; }
+  public double once(double x) { if (calls++ > 0) throw new IllegalStateException(\"called before\"); return k * x; }
+}
+class Above {
+  protected double above;
+  final double[] w;
+  Above(double[] w, double above) { this.w = w; this.above = above; }
+}
+record Line(double slope, double[] at, String name) {
+  Line { if (slope == 0) throw new IllegalArgumentException(); }
+  double value(double x) { return slope * slope * (x - at[0]) + name.length(); }
+  public static Line of(double slope, double[] at) { return new Line(slope, at, \"line\"); }
+}
+record Clamped(double k) {
+  Clamped { k = Math.max(k, 0.5); }
+  double value(double x) { return k * k * x; }
+}
+";
+
+#[test]
+fn fields_are_compared() {
+    let place = Workplace::new();
+    place.compile("demo/Compared.java", COMPARED);
+    for (method, wrt, shown, tangents) in [
+        (
+            "Compared.value",
+            "x,this.k,this.above,this.late",
+            "value(double x)",
+            &["x", "this.k", "this.above", "this.late"][..],
+        ),
+        ("Compared.dot", "this.w,x,this.k", "dot(double[] x)", &["x[0]", "this.w[7]", "this.k"]),
+        ("Compared.corner", "this.rows", "corner(double x)", &["this.rows[0][1]", "this.rows[1][2]"]),
+        ("Compared.store", "this.w,this.rows,x", "store(double x)", &["this.w[1]", "this.rows[0][0]", "x"]),
+        ("Compared.once", "this.k", "once(double x)", &["this.k"]),
+        ("Line.value", "x,this.slope,this.at", "value(double x)", &["x", "this.slope", "this.at[0]"]),
+    ] {
+        let method = format!("demo.{method}");
+        let args = ["verify", "classes", "-m", &method, "--wrt", wrt, "--points", "8"];
+        let ran = place.run(&[&args[..], &["--report", "r.json"]].concat()).code(0);
+        let agrees = format!("{}.{shown}: agrees at", method.rsplit_once('.').unwrap().0);
+        assert!(ran.out.contains(&agrees), "{wrt}: {}{}", ran.out, ran.err);
+        let report = String::from_utf8(place.read("r.json")).unwrap();
+        for tangent in tangents {
+            assert!(report.contains(&format!("tangent of {tangent}")), "{tangent}: {report}");
+        }
+    }
+    let report = String::from_utf8(place.read("r.json")).unwrap();
+    assert!(report.contains(", this.slope = "), "{report}");
+}
+
+#[test]
+fn wrong_derivatives_by_fields_are_found() {
+    let place = Workplace::new();
+    let source = "package demo;
+public class Ruled {
+  double k = 2;
+  static double square(double x) { return x * x; }
+  static double square_jvp(double x, double x_dot, double[] tangent) { tangent[0] = 2.1 * x * x_dot; return x * x; }
+  public double value(double x) { return square(k) + x; }
+}
+";
+    place.compile("demo/Ruled.java", source);
+    place.write("rules", "demo.Ruled.square(D)D = demo.Ruled.square_jvp");
+    let args = ["verify", "classes", "-m", "value", "--rules", "rules", "--wrt"];
+    let ran = place.run(&[&args[..], &["x,this.k"]].concat()).code(1);
+    ran.says(&["this.k = 2.0): value_jvp, tangent of this.k is 4.2, the extrapolated difference is 4.0"]);
+    let ran = place.run(&[&args[..], &["x"]].concat()).code(0);
+    assert!(ran.out.contains("agrees at 24 points"), "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn fields_are_told_and_drawn_like_parameters() {
+    let place = Workplace::new();
+    let source = "package demo;
+public class Bent {
+  double k = 2;
+  double[] w = {1, 2};
+  public double value(double x) { return Math.abs(k - 3) * w[0] + x; }
+}
+";
+    place.compile("demo/Bent.java", source);
+    let explain = |rest: &[&str]| {
+        place.run(&[&["explain", "classes", "-m", "value", "--wrt", "x,this.k,this.w"], rest].concat())
+    };
+    let told = explain(&["--sparsity"]).code(0);
+    assert!(told.out.contains("this.k") && told.out.contains("3 of 4 entries"), "{}{}", told.out, told.err);
+    // Where the user says nothing, fields have the values that the object has.
+    for (plot, kink) in [
+        ("this.k=0..5", "the derivative goes from -1 to 1"),
+        ("this.k=0..5,this.w=4:1", "the derivative goes from -4 to 4"),
+    ] {
+        explain(&["--html", "page.html", "--plot", plot]).code(0);
+        let page = String::from_utf8(place.read("page.html")).unwrap();
+        assert!(page.contains(kink), "{plot}: {page}");
+    }
+    explain(&["--html", "page.html", "--plot", "this.z=0..5"]).code(2).says(&["no parameter `this.z`"]);
+}
+
+/// A constructor that is asked for another value than the object had may give a third one.
+#[test]
+fn records_that_change_what_they_are_given_are_skipped() {
+    let place = Workplace::new();
+    place.compile("demo/Compared.java", COMPARED);
+    let ran = place.run(&["verify", "classes", "-m", "demo.Clamped.value", "--wrt", "this.k"]).code(2);
+    let told =
+        "skipped, java.lang.IllegalArgumentException: a constructor of demo.Clamped changes what it is given";
+    assert!(ran.out.contains(told), "{}{}", ran.out, ran.err);
+}

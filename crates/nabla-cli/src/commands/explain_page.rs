@@ -150,7 +150,8 @@ fn plot(
     let (types, _) = parameters::split(&report.descriptor).unwrap_or_default();
     let known = |name: &str| {
         let named = class.parameters[number].iter().any(|n| n.as_deref() == Some(name));
-        named || name.parse::<usize>().is_ok_and(|i| i < types.len())
+        let independent = || report.derivatives.iter().flat_map(|d| &d.wrt).any(|wrt| wrt == name);
+        named || independent() || name.parse::<usize>().is_ok_and(|i| i < types.len())
     };
     let variable = setting.variable.split('[').next().unwrap_or_default();
     let named = setting.fixed.iter().map(|(name, _)| &**name).chain([variable]);

@@ -35,7 +35,8 @@ final class Outcome {
             throw new IllegalStateException("an object that could be made once cannot be made again", e);
         }
         try {
-            return new Outcome(method.invoke(receiver, copies), null, left(arguments, copies));
+            Object on = subject.held.put(receiver, copies);
+            return new Outcome(method.invoke(on, subject.held.passed(copies)), null, left(arguments, copies));
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof LinkageError) {
                 throw (LinkageError) e.getCause();

@@ -67,9 +67,12 @@ final class Plot {
         }
     }
 
-    private Object[] arguments() throws Subject.Unknown {
-        Object[] arguments = new Object[subject.types.length];
+    private Object[] arguments() throws Subject.Unknown, ReflectiveOperationException {
+        Object[] arguments = subject.own();
         for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i] != null && !fixed.containsKey(subject.parameters[i])) {
+                continue;
+            }
             String value = fixed.getOrDefault(subject.parameters[i], "1");
             Class<?> type = subject.types[i];
             if (!type.isArray()) {

@@ -1,6 +1,7 @@
 package io.github.nablars.verify;
 
 import java.lang.invoke.MethodType;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -24,6 +25,8 @@ final class Subject implements Runnable {
     private Object[] last;
     /** The receiver of a call that was recorded. */
     private Object target;
+    /** The fields of the object that it is differentiated by. */
+    Held held;
 
     Method primal;
     /** The function that it approximates, whose derivative its derivative is; null for all others. */
@@ -32,6 +35,7 @@ final class Subject implements Runnable {
     Method jvp;
     /** Of each independent; null where there is none. */
     Method[] partials;
+    /** Of the parameters, and of the fields behind them, which count as parameters here. */
     Class<?>[] types;
     /** Positions of the independents among the parameters, and what they are called. */
     int[] independents;
@@ -90,7 +94,34 @@ final class Subject implements Runnable {
             receiver = samples.object(primal.getDeclaringClass());
         }
         last = samples.arguments(types);
+        hold();
         return last;
+    }
+
+    /** Takes the values that the fields have in the object, if others can be put there. */
+    private void hold() throws Unknown {
+        if (held.isEmpty()) {
+            return;
+        }
+        try {
+            Object object = receiver();
+            held.take(object, last);
+            held.put(object, last.clone());
+        } catch (InvocationTargetException e) {
+            // No record has what was drawn, and so there is nothing to compare at this point.
+            return;
+        } catch (ReflectiveOperationException e) {
+            throw new Unknown("a field of its object cannot be set: " + e);
+        }
+    }
+
+    /** Arguments of which only the values of the fields are there, where the object has other ones than 0. */
+    Object[] own() throws ReflectiveOperationException {
+        Object[] own = new Object[types.length];
+        if (!held.isEmpty()) {
+            held.take(receiver(), own);
+        }
+        return own;
     }
 
     private void tell(Point point, double[] direction) throws Wrong, ReflectiveOperationException {
@@ -142,7 +173,8 @@ final class Subject implements Runnable {
 
     /**
      * Fields: class, method, descriptor, jvp or empty, independents i:name, partials i:name, the names
-     * of all parameters, the function it approximates or empty, positions of those with a tangent.
+     * of all parameters, the function it approximates or empty, positions of those with a tangent, fields
+     * of the object that are independents.
      */
     void prepare() throws Throwable {
         Class<?> owner = Class.forName(fields[0]);
@@ -154,7 +186,8 @@ final class Subject implements Runnable {
             names[i] = pairs[i].substring(pairs[i].indexOf(':') + 1);
         }
         primal = find(owner, fields[1], fields[2]);
-        types = primal.getParameterTypes();
+        held = new Held(owner, fields[9], primal.getParameterCount());
+        types = held.behind(primal.getParameterTypes());
         parameters = fields[6].split(",", -1);
         single = isFloat(primal.getReturnType()) || Arrays.stream(types).anyMatch(Subject::isFloat);
         String form = fields[3].substring(fields[3].indexOf('#') + 1);
@@ -199,7 +232,7 @@ final class Subject implements Runnable {
     private int[] tangents() throws Unknown {
         int[] found = fields[8].isEmpty() ? new int[0] : split(fields[8]);
         int result = jvp == null || primal.getReturnType() == void.class ? 0 : 1;
-        if (jvp != null && types.length + found.length + result != jvp.getParameterCount()) {
+        if (jvp != null && primal.getParameterCount() + found.length + result != jvp.getParameterCount()) {
             throw new Unknown("fields of the object have a tangent");
         }
         return found;
@@ -250,11 +283,15 @@ final class Subject implements Runnable {
         }
     }
 
-    /** The arguments of a point as one would write them, the object before them. */
+    /** The arguments of a point as one would write them, the object before them and its fields behind. */
     String shown(Object[] arguments) {
-        String text = shown((Object) arguments);
-        String on = receiver == null ? "" : receiver + ": ";
-        return "(" + on + text.substring(1, text.length() - 1) + ")";
+        int count = primal.getParameterCount();
+        StringBuilder text = new StringBuilder(shown((Object) Arrays.copyOf(arguments, count)));
+        text.deleteCharAt(0).setLength(text.length() - 1);
+        for (int i = count; i < types.length; i++) {
+            text.append(text.length() == 0 ? "" : ", ").append(parameters[i]).append(" = ").append(shown(arguments[i]));
+        }
+        return "(" + (receiver == null ? "" : receiver + ": ") + text + ")";
     }
 
     /** A value as one would write it. */
