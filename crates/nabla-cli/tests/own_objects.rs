@@ -220,6 +220,156 @@ fn what_was_there_before_may_not() {
     }
 }
 
+/// Copies of what is passed: a copy of an array of arrays has rows that are the caller's.
+const COPIES: (&str, &str) = (
+    "Copies.java",
+    "import java.util.Arrays;
+public class Copies {
+  static double cloned(double[] a) {
+    double[] c = a.clone();
+    for (int i = 1; i < c.length; i++) c[i] = c[i] * c[i - 1];
+    return c[c.length - 1];
+  }
+  static double copied(double[] a) {
+    double[] c = Arrays.copyOf(a, a.length);
+    for (int i = 1; i < c.length; i++) c[i] = c[i] * c[i - 1];
+    return c[c.length - 1];
+  }
+  static double[][] turned(double[][] a) { double[][] c = a.clone(); c[0] = a[1]; c[1] = a[0]; return c; }
+  static double rows(double[][] a) {
+    double[][] c = turned(a);
+    for (int i = 1; i < c.length; i++) c[i] = c[i - 1];
+    return c[2][0] * a[0][0] + c[0][1] * c[1][1] * a[2][0];
+  }
+  static double joined(double[][] a) {
+    double[][] c = a[0][0] > 0 ? a.clone() : new double[3][2];
+    System.arraycopy(a, 1, c, 0, 2);
+    return c[0][0] * a[0][0] + c[0][1] * c[0][1] * c[1][0];
+  }
+  static double beside(double[][] a) {
+    double[][] c = a.clone(), own = {new double[1]};
+    own[0][0] += c[1][0] * a[0][0] + c[1][1] * c[1][1] * c[2][0];
+    return own[0][0];
+  }
+
+  static double perhaps(double[] a) { double[] c = a[0] > 0 ? a : a.clone(); c[0] *= c[1]; return c[0] * c[1]; }
+  static double perhapsRows(double[][] a) { double[][] c = a[0][0] > 0 ? a.clone() : a; c[0] = c[1]; return c[0][0] * a[0][0]; }
+  static double sharedRow(double[][] a) { double[][] c = a.clone(); c[0][0] *= a[1][0]; return c[0][0] * a[0][0]; }
+  static double turnedRow(double[][] a) { double[][] c = turned(a); c[0][0] *= a[1][0]; return c[0][0] * a[0][0]; }
+  static double walkedRow(double[][] a) { for (double[] r : a.clone()) r[0] *= r[1]; return a[0][0] * a[0][1]; }
+  static double keptRow(double[][] a) {
+    double[][] own = new double[2][2], c = a.clone();
+    own[0] = c[0];
+    own[0][0] *= a[1][0];
+    return own[0][0] * a[0][0];
+  }
+  static double keptCopy(double[][] a) {
+    double[][][] own = new double[1][][];
+    own[0] = a.clone();
+    own[0][0][0] *= a[1][0];
+    return own[0][0][0] * a[0][0];
+  }
+  static void change(double[][] rows) { rows[0][0] *= 2; }
+  static double given(double[][] a) { double[][] c = a.clone(); change(c); return a[0][0] * a[0][0]; }
+  static double deep(double[][][] a) { double[][][] c = a.clone(); c[0][0] = c[1][0]; return c[0][0][0] * a[0][0][0]; }
+  static final double[][] ROWS = {{1}};
+  static double[][] held() { return ROWS.clone(); }
+  static double heldRow(double[] a) { double[][] c = held(); c[0][0] += a[0]; return c[0][0] * a[0]; }
+}
+",
+);
+
+const CHECK_COPIES: (&str, &str) = (
+    "CheckCopies.java",
+    "import java.util.Arrays;
+public class CheckCopies {
+  interface Hess<A> { double at(A a, double[] gradient, double[][] hessian); }
+  interface Hvp<A> { double at(A a, A v, double[] product); }
+  interface Grad<A> { double at(A a, double[] gradient); }
+  static <A> void check(A a, A v, int n, double[] direction, double[] wanted, double[][] second,
+      Hess<A> hess, Hvp<A> hvp, Grad<A> grad) {
+    String before = Arrays.deepToString(new Object[] {a});
+    double[] gradient = new double[n], product = new double[n];
+    double[][] hessian = new double[n][n];
+    for (int run = 0; run < 2; run++) {
+      hess.at(a, gradient, hessian);
+      same(gradient, wanted);
+      for (int i = 0; i < n; i++) same(hessian[i], second[i]);
+      hvp.at(a, v, product);
+      for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int j = 0; j < n; j++) sum += second[i][j] * direction[j];
+        if (Math.abs(product[i] - sum) > 1e-13) throw new AssertionError(product[i] + \" is not \" + sum);
+      }
+      grad.at(a, gradient);
+      same(gradient, wanted);
+    }
+    if (!before.equals(Arrays.deepToString(new Object[] {a}))) throw new AssertionError(before);
+  }
+  static void same(double[] found, double[] wanted) {
+    for (int i = 0; i < wanted.length; i++) {
+      if (!(Math.abs(found[i] - wanted[i]) < 1e-13)) throw new AssertionError(Arrays.toString(found) + Arrays.toString(wanted));
+    }
+  }
+  public static void main(String[] args) {
+    double[] a = {2, 3, 5}, v = {1, -2, 4}, first = {15, 10, 6};
+    double[][] second = {{0, 5, 3}, {5, 0, 2}, {3, 2, 0}};
+    check(a, v, 3, v, first, second, Copies::cloned_hess, Copies::cloned_hvp, Copies::cloned_grad);
+    check(a, v, 3, v, first, second, Copies::copied_hess, Copies::copied_hvp, Copies::copied_grad);
+    // a b + d d e of {{a, -}, {b, d}, {e, -}}
+    double[][] m = {{2, 3}, {5, 7}, {11, 13}}, w = {{1, 2}, {-3, 4}, {5, -6}};
+    double[] direction = {1, 2, -3, 4, 5, -6};
+    double[] slope = {5, 0, 2, 2 * 7 * 11, 49, 0};
+    double[][] h = new double[6][6];
+    h[0][2] = h[2][0] = 1;
+    h[3][3] = 22;
+    h[3][4] = h[4][3] = 14;
+    check(m, w, 6, direction, slope, h, Copies::rows_hess, Copies::rows_hvp, Copies::rows_grad);
+    check(m, w, 6, direction, slope, h, Copies::joined_hess, Copies::joined_hvp, Copies::joined_grad);
+    check(m, w, 6, direction, slope, h, Copies::beside_hess, Copies::beside_hvp, Copies::beside_grad);
+    System.out.println(\"ok\");
+  }
+}
+",
+);
+
+#[test]
+fn copies_may_change() {
+    let place = Workplace::new();
+    place.javac(&[COPIES], "in", "");
+    let methods: Vec<&str> =
+        ["cloned", "copied", "rows", "joined", "beside"].iter().flat_map(|name| ["-m", name]).collect();
+    let diff =
+        |rest: &[&str]| place.run(&[&["diff", "in", "--wrt", "a"][..], rest, &methods].concat()).code(0);
+    diff(&["--form", "grad,hess,hvp", "--lanes", "2", "-d", "out"]);
+    place.javac(&[CHECK_COPIES], "check", "out");
+    place.java("check:out:in", "CheckCopies");
+}
+
+#[test]
+fn what_copies_have_of_others_may_not() {
+    let place = Workplace::new();
+    place.javac(&[COPIES], "in", "");
+    for method in [
+        "perhaps",
+        "perhapsRows",
+        "sharedRow",
+        "turnedRow",
+        "walkedRow",
+        "keptRow",
+        "keptCopy",
+        "given",
+        "deep",
+        "heldRow",
+    ] {
+        for form in [&["--form", "hess"][..], &["--form", "hvp"], &["--form", "grad", "--lanes", "1"]] {
+            let args = [&["check", "in", "--wrt", "a", "-m", method][..], form].concat();
+            let ran = place.run(&args).code(1);
+            assert!(ran.err.contains("error[NB0110]"), "{method} {form:?}: {}", ran.err);
+        }
+    }
+}
+
 #[test]
 fn what_two_fields_hold_is_one_refusal() {
     let place = Workplace::new();

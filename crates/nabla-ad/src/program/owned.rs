@@ -2,7 +2,7 @@
 //!
 //! What a call makes is its own, with all that can be reached from it, except for what lies in places
 //! in which something from outside is stored anywhere: fields by their name, the elements of arrays,
-//! the contents of collections.
+//! the contents of collections. A clone of an array of objects is its own, but for what is reached from it.
 
 use super::library::{Role, role};
 use super::owner::{Changes, Found, OUTSIDE, OWN, Owner, Place};
@@ -89,7 +89,7 @@ impl<'x, 'a> Owned<'x, 'a> {
             }
             Insn::Op(op) if op.mnemonic().ends_with("astore") => {
                 let [array, _, value] = last(3) else { return Ok(()) };
-                found.change(at, *array);
+                found.change_array(at, *array);
                 found.keep(*value, &Place::Elements);
             }
             Insn::Op(Opcode::Areturn) => {
@@ -103,9 +103,9 @@ impl<'x, 'a> Owned<'x, 'a> {
                         Some(bodies) => bodies.iter().for_each(|body| found.call(at, body, operands)),
                         None => found.change(at, OUTSIDE),
                     },
-                    Some(Call::Array(ArrayCall::Fill)) => found.change(at, operands[0]),
+                    Some(Call::Array(ArrayCall::Fill)) => found.change_array(at, operands[0]),
                     Some(Call::Array(ArrayCall::Copy)) => {
-                        found.change(at, operands[2]);
+                        found.change_array(at, operands[2]);
                         if self
                             .effects
                             .operands(at, 5)
@@ -177,12 +177,12 @@ impl<'x, 'a> Owned<'x, 'a> {
 
     /// Whose what lies there is, in an object of this owner.
     fn within(&self, owner: Owner, place: &Place) -> Owner {
-        if self.outside.contains(place) { OUTSIDE } else { owner }
+        if self.outside.contains(place) { OUTSIDE } else { owner.reached() }
     }
 
     /// Whose the result of a call is.
     fn called(&self, at: usize, insn: &Insn, operands: &[Owner]) -> Owner {
-        let all = || operands.iter().fold(OWN, |owner, o| owner.or(*o));
+        let all = || operands.iter().fold(OWN, |owner, o| owner.or(o.reached()));
         match &self.effects.calls[at] {
             Some(Call::Method(_)) => match self.bodies.get(&at) {
                 Some(bodies) => bodies.iter().fold(OWN, |owner, body| owner.or(body.result.passed(operands))),
@@ -194,6 +194,8 @@ impl<'x, 'a> Owned<'x, 'a> {
                 let Ok(member) = self.effects.pool.member_ref(*index) else { return OUTSIDE };
                 match role(&member.owner, &member.name, &member.descriptor) {
                     _ if is_copy(&member) => OWN,
+                    // The elements are the same objects.
+                    _ if member.name == "clone" && member.owner.starts_with('[') => operands[0].copied(),
                     Role::Iterates => OWN,
                     role if operands.is_empty() && role != Role::Makes => OUTSIDE,
                     // The element of an iterator, maybe.
@@ -201,7 +203,7 @@ impl<'x, 'a> Owned<'x, 'a> {
                     _ => self.within(all(), &Place::Contents),
                 }
             }
-            Some(Call::Text) if matches!(self.role(insn), Ok(Some(Role::Writes))) => operands[0],
+            Some(Call::Text) if matches!(self.role(insn), Ok(Some(Role::Writes))) => operands[0].reached(),
             _ => all(),
         }
     }

@@ -24,12 +24,14 @@ pub struct Owner {
     operands: u64,
     /// Whether it may have been there before, elsewhere.
     outside: bool,
+    /// Whether that is true only of what is reached from it: a copy of an array of objects.
+    copy: bool,
 }
 
 /// It may have been there before, elsewhere.
-pub const OUTSIDE: Owner = Owner { wide: false, operands: 0, outside: true };
+pub const OUTSIDE: Owner = Owner { wide: false, operands: 0, outside: true, copy: false };
 /// Made by the call, or a number.
-pub const OWN: Owner = Owner { wide: false, operands: 0, outside: false };
+pub const OWN: Owner = Owner { wide: false, operands: 0, outside: false, copy: false };
 
 impl Owner {
     /// What this operand is, the receiver first.
@@ -59,17 +61,36 @@ impl Owner {
 
     /// One of both.
     pub fn or(self, other: Owner) -> Owner {
-        Owner {
+        let both = Owner {
             wide: self.wide,
             operands: self.operands | other.operands,
             outside: self.outside | other.outside,
-        }
+            copy: false,
+        };
+        if self.is_new() && other.is_new() { both.copied() } else { both }
+    }
+
+    /// Whether it was made by the call itself, whosever what is reached from it is.
+    fn is_new(self) -> bool {
+        self.copy || self.is_own()
+    }
+
+    /// A new array with the elements of one.
+    pub fn copied(self) -> Owner {
+        Owner { copy: !self.is_own(), ..self }
+    }
+
+    /// What may be reached from it.
+    pub fn reached(self) -> Owner {
+        Owner { copy: false, ..self }
     }
 
     /// The same for the caller, who passes these operands.
     pub fn passed(self, operands: &[Owner]) -> Owner {
-        let own = Owner { operands: 0, ..self };
-        bits(self.operands).fold(own, |owner, i| owner.or(operands.get(i).copied().unwrap_or(OUTSIDE)))
+        let own = Owner { operands: 0, ..self.reached() };
+        let operand = |i: usize| operands.get(i).copied().unwrap_or(OUTSIDE).reached();
+        let all = bits(self.operands).fold(own, |owner, i| owner.or(operand(i)));
+        if self.copy { all.copied() } else { all }
     }
 }
 
@@ -107,7 +128,14 @@ pub struct Found {
 }
 
 impl Found {
-    /// An object of this owner is changed.
+    /// An array of this owner is changed, and nothing that is reached from it.
+    pub fn change_array(&mut self, at: usize, owner: Owner) {
+        if !owner.copy {
+            self.change(at, owner);
+        }
+    }
+
+    /// An object of this owner is changed, or what is reached from it.
     pub fn change(&mut self, at: usize, owner: Owner) {
         if owner.outside {
             self.changes.at.get_or_insert(at);
