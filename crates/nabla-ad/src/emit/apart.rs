@@ -199,6 +199,37 @@ pub fn parameters_apart(class: &mut ClassFile, all: &[Passed]) -> Result<Vec<Ins
     Ok(insns)
 }
 
+/// Throws if what users give as the direction of an array is that of another one, too, or an array that is passed,
+/// and something is stored into one of them: it is then stored into the other.
+pub fn directions_apart(class: &mut ClassFile, homes: &Homes, all: &[Passed]) -> Result<Vec<Insn>> {
+    let load = |slot: u16| Insn::Local(Opcode::Aload, slot);
+    let direction = |passed: &Passed| homes.given.get(&(passed.slot as usize)).copied();
+    let mut insns = Vec::new();
+    for (i, a) in all.iter().enumerate() {
+        let Some(x) = direction(a) else { continue };
+        let meet =
+            |b: &&Passed| a.kind == b.kind && [a, *b].iter().any(|passed| passed.stored || passed.written);
+        for b in all.iter().filter(meet) {
+            let what = format!("the direction of `{}` and `{}` are one array", a.name, b.name);
+            insns.extend([load(x), load(b.slot), told(class, &what)?]);
+            insns.push(Insn::Invoke(Opcode::Invokestatic, apart_method(class)?));
+        }
+        for b in all[..i].iter().filter(meet) {
+            let Some(y) = direction(b) else { continue };
+            let what = format!("`{}` and `{}` have one direction, and are two arrays", b.name, a.name);
+            insns.extend([x, y, a.slot, b.slot].map(load));
+            insns.extend([told(class, &what)?, Insn::Invoke(Opcode::Invokestatic, apart_if_two(class)?)]);
+        }
+    }
+    Ok(insns)
+}
+
+/// The instruction that pushes what the exception says.
+fn told(class: &mut ClassFile, what: &str) -> Result<Insn> {
+    let name = class.name()?.replace('/', ".");
+    Ok(Insn::Ldc(class.pool.add_string(&format!("{name}: {what}{MARK}"))?))
+}
+
 /// A place that has an array: what loads it, its rank, and what the user calls it.
 pub struct Held<'s> {
     /// Loads the array.

@@ -5,7 +5,7 @@
 //! is read through the other would be taken for constant. Looked at are the fields of one class, and
 //! the parameters of a method that users call beside the fields of its own class.
 
-use super::apart::{Passed, apart, parameters_apart};
+use super::apart::{Passed, apart, directions_apart, parameters_apart};
 use super::arrays::{like, shared, with_frames};
 use super::captured::captured_apart;
 use super::elsewhere::elsewhere;
@@ -254,6 +254,7 @@ pub fn keep_apart<'a>(
     }
     insns.extend(parameters_apart(class, &all)?);
     insns.extend(rows::apart(class, &all)?);
+    insns.extend(directions_apart(class, homes, &all)?);
     insns.extend(objects_apart(class, &all, subject)?);
     insns.extend(captured_apart(class, &all, subject)?);
     insns.extend(elsewhere(class, &all, homes, &reach, subject)?);
