@@ -5,6 +5,17 @@ use crate::signature::split_descriptor;
 /// Methods of `java.lang.System` that give something else each time, as a generator of random numbers does.
 const CLOCKS: &[&str] = &["currentTimeMillis", "nanoTime"];
 
+/// Classes with methods that set what others may read, as those of `java.lang.reflect` do.
+const SETTERS: &[&str] = &["java/lang/System", "java/lang/Thread", "java/lang/ThreadLocal"];
+
+/// Methods that give what was there before, and are given nothing of it.
+const FOUND: &[(&str, &str)] = &[
+    ("java/lang/Class", "getEnumConstants"),
+    ("java/lang/Enum", "valueOf"),
+    ("java/util/EnumSet", "allOf"),
+    ("java/util/EnumSet", "complementOf"),
+];
+
 /// What a method does to its receiver and arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -130,7 +141,7 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
             _ => Role::Unknown,
         };
     }
-    let sets = owner == "java/lang/ThreadLocal" || owner.starts_with("java/lang/reflect/");
+    let sets = SETTERS.contains(&owner) || owner.starts_with("java/lang/reflect/");
     let moves_on = owner == "java/lang/System" && CLOCKS.contains(&name);
     if sets && name.starts_with("set") || moves_on {
         return Role::Unknown;
@@ -174,6 +185,22 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
         _ if COLLECTIONS_CHANGE.contains(&name) => Role::Changes,
         _ => Role::Unknown,
     }
+}
+
+/// Whether a method finds what was there before, by a name or a class.
+pub fn finds(owner: &str, name: &str) -> bool {
+    FOUND.contains(&(owner, name))
+}
+
+/// Whether a method changes what an iterator goes over.
+pub fn changes_iterated(owner: &str, name: &str) -> bool {
+    let is_iterator = owner.rsplit('/').next().is_some_and(|name| name.ends_with("Iterator"));
+    is_iterator && matches!(name, "add" | "remove" | "set")
+}
+
+/// Whether a method puts text into what its receiver was made of.
+pub fn passes_text_on(owner: &str) -> bool {
+    owner == "java/util/Formatter"
 }
 
 /// Whether the class is of `java.util` itself, where collections are.

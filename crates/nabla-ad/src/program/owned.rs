@@ -4,7 +4,7 @@
 //! in which something from outside is stored anywhere: fields by their name, the elements of arrays,
 //! the contents of collections. A clone of an array of objects is its own, but for what is reached from it.
 
-use super::library::{Role, role};
+use super::library::{Role, changes_iterated, finds, passes_text_on, role};
 use super::owner::{Changes, Found, OUTSIDE, OWN, Owner, Place};
 use super::primal::Primal;
 use super::solve::Program;
@@ -116,11 +116,17 @@ impl<'x, 'a> Owned<'x, 'a> {
                     }
                     Some(Call::Rule(rule, _)) if rule.name == "random" => found.change(at, OUTSIDE),
                     Some(Call::Opaque) => self.opaque(at, insn, operands, found)?,
+                    Some(Call::Text) if self.passes_text_on(insn)? => found.change(at, OUTSIDE),
                     // What is printed is printed again.
                     Some(Call::Text) if self.role(insn)? == Some(Role::Writes) => {
                         found.change(at, operands[0])
                     }
                     _ => {}
+                }
+                // Methods of the program, behind a type of the JDK's.
+                if !matches!(self.effects.calls[at], Some(Call::Method(_))) {
+                    let bodies = self.bodies.get(&at).into_iter().flatten();
+                    bodies.for_each(|body| found.call(at, body, operands));
                 }
             }
             _ => {}
@@ -144,6 +150,9 @@ impl<'x, 'a> Owned<'x, 'a> {
             Role::Changes => {
                 let changed = if is_static { operands.len() } else { 1 };
                 operands[..changed].iter().for_each(|o| found.change(at, *o));
+                if changes_iterated(&member.owner, &member.name) {
+                    found.change(at, self.within(operands[0], &Place::Iterated));
+                }
                 operands[changed..].iter().for_each(|o| found.keep(*o, &Place::Contents));
             }
         }
@@ -155,6 +164,11 @@ impl<'x, 'a> Owned<'x, 'a> {
         let Insn::Invoke(_, index) = insn else { return Ok(None) };
         let member = self.effects.pool.member_ref(*index)?;
         Ok(Some(role(&member.owner, &member.name, &member.descriptor)))
+    }
+
+    fn passes_text_on(&self, insn: &Insn) -> Result<bool, AdError> {
+        let Insn::Invoke(_, index) = insn else { return Ok(false) };
+        Ok(passes_text_on(&self.effects.pool.member_ref(*index)?.owner))
     }
 
     fn operand_count(&self, insn: &Insn) -> Result<usize, AdError> {
@@ -177,23 +191,30 @@ impl<'x, 'a> Owned<'x, 'a> {
 
     /// Whose what lies there is, in an object of this owner.
     fn within(&self, owner: Owner, place: &Place) -> Owner {
-        if self.outside.contains(place) { OUTSIDE } else { owner.reached() }
+        // The JDK puts elements of arrays into its own objects, and gives them.
+        let is_there = self.outside.contains(place)
+            || *place == Place::Contents && self.outside.contains(&Place::Elements);
+        if is_there { OUTSIDE } else { owner.reached() }
     }
 
     /// Whose the result of a call is.
     fn called(&self, at: usize, insn: &Insn, operands: &[Owner]) -> Owner {
         let all = || operands.iter().fold(OWN, |owner, o| owner.or(o.reached()));
+        let bodies = self.bodies.get(&at);
+        let of_bodies = bodies
+            .map(|bodies| bodies.iter().fold(OWN, |owner, body| owner.or(body.result.passed(operands))));
         match &self.effects.calls[at] {
-            Some(Call::Method(_)) => match self.bodies.get(&at) {
-                Some(bodies) => bodies.iter().fold(OWN, |owner, body| owner.or(body.result.passed(operands))),
-                None => OUTSIDE,
-            },
+            Some(Call::Method(_)) => of_bodies.unwrap_or(OUTSIDE),
+            _ if of_bodies.is_some_and(|owner| !owner.is_own()) => {
+                all().or(of_bodies.unwrap_or(OUTSIDE)).reached()
+            }
             Some(Call::Box(_) | Call::Rule(..)) => OWN,
             Some(Call::Array(_) | Call::Opaque) => {
                 let Insn::Invoke(_, index) = insn else { return self.within(all(), &Place::Contents) };
                 let Ok(member) = self.effects.pool.member_ref(*index) else { return OUTSIDE };
                 match role(&member.owner, &member.name, &member.descriptor) {
                     _ if is_copy(&member) => OWN,
+                    _ if finds(&member.owner, &member.name) => OUTSIDE,
                     // The elements are the same objects.
                     _ if member.name == "clone" && member.owner.starts_with('[') => operands[0].copied(),
                     Role::Iterates => OWN,

@@ -10,8 +10,10 @@ use super::primal::Primal;
 use super::solve::Program;
 use crate::AdError;
 use crate::activity::calls::Call;
-use crate::program::classes::MethodId;
+use crate::program::classes::{ClassId, MethodId, is_platform};
+use nabla_classfile::{ConstantPool, Insn, Opcode};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -26,8 +28,14 @@ pub fn changed<'a>(
     pattern: &Pattern,
 ) -> Result<Option<usize>, AdError> {
     let known = FxHashMap::default();
-    let mut state =
-        State { program, known, seen: FxHashSet::default(), outside: BTreeSet::new(), grown: false };
+    let mut state = State {
+        program,
+        known,
+        seen: FxHashSet::default(),
+        below: OnceCell::new(),
+        outside: BTreeSet::new(),
+        grown: false,
+    };
     loop {
         state.grown = false;
         state.seen.clear();
@@ -47,12 +55,32 @@ pub fn changed<'a>(
 
 type Key = (MethodId, Pattern);
 
+const OBJECT: &str = "java/lang/Object";
+
+/// Types of the JDK that are below no other with methods that programs write.
+const ROOTS: &[&str] = &[
+    "java/io/Serializable",
+    "java/lang/AutoCloseable",
+    "java/lang/CharSequence",
+    "java/lang/Cloneable",
+    "java/lang/Comparable",
+    "java/lang/Enum",
+    "java/lang/Iterable",
+    OBJECT,
+    "java/lang/Record",
+    "java/lang/Runnable",
+    "java/util/Comparator",
+    "java/util/Iterator",
+];
+
 struct State<'p, 'a> {
     program: &'p Program<'a>,
     /// What is known so far.
     known: FxHashMap<Key, Rc<Changes>>,
     /// The methods that were looked at in this round.
     seen: FxHashSet<Key>,
+    /// The classes below types of the JDK that have others above them.
+    below: OnceCell<BTreeSet<ClassId>>,
     /// Where something from outside may lie.
     outside: BTreeSet<Place>,
     /// Whether more was found in this round.
@@ -75,6 +103,10 @@ impl<'a> State<'_, 'a> {
         let mut bodies = FxHashMap::default();
         for (at, call) in activity.flow.calls.iter().enumerate() {
             if !matches!(call, Some(Call::Method(_))) {
+                let behind = self.behind(&primal.code.insns[at], effects.pool)?;
+                if let Some(found) = self.as_they_are(&behind)? {
+                    bodies.insert(at, found);
+                }
                 continue;
             }
             if let Some((callee, receiver, pattern)) = effects.call(at)
@@ -94,6 +126,38 @@ impl<'a> State<'_, 'a> {
             self.known.insert(key, Rc::clone(&changes));
         }
         Ok(changes)
+    }
+
+    /// The methods of the program that a call of one of the JDK's may run.
+    fn behind(&self, insn: &Insn, pool: &ConstantPool) -> Result<BTreeSet<MethodId>, AdError> {
+        let Insn::Invoke(Opcode::Invokevirtual | Opcode::Invokeinterface, index) = insn else {
+            return Ok(BTreeSet::new());
+        };
+        let member = pool.member_ref(*index)?;
+        if !is_platform(&member.owner) || member.owner == OBJECT {
+            return Ok(BTreeSet::new());
+        }
+        let classes = &self.program.classes;
+        let below = self.below.get_or_init(|| {
+            // Which of its types are above which others, the JDK is not asked.
+            let above = classes.implemented().filter(|name| is_platform(name) && !ROOTS.contains(name));
+            let below = above.flat_map(|name| classes.family(name));
+            below.filter(|name| !is_platform(name)).filter_map(|name| classes.find(&name)).collect()
+        });
+        let own = classes.family(&member.owner).into_iter().filter_map(|name| classes.find(&name));
+        let all = own.chain(below.iter().copied());
+        Ok(all.filter_map(|id| classes.resolve(id, &member.name, &member.descriptor)).collect())
+    }
+
+    /// What methods change that are run as they are, where there are any with code.
+    fn as_they_are(&mut self, methods: &BTreeSet<MethodId>) -> Result<Option<Vec<Rc<Changes>>>, AdError> {
+        let mut all = Vec::new();
+        for method in methods {
+            let Some(body) = self.program.primal(*method)? else { continue };
+            let count = body.signature.parameters.len();
+            all.push(self.of(&body, &Pattern::of(&[], count).in_group(self.program.group()))?);
+        }
+        Ok((!all.is_empty()).then_some(all))
     }
 
     /// What the bodies of a call change; `None` if one of them is not known.
