@@ -135,6 +135,9 @@ fn pass<'a>(
     let Some(facts) = Facts::of(class, member, code) else { return Ok(false) };
     let regions =
         Search { code, facts: &facts, live: &live, room, least: limits.least.into() }.regions(excess);
+    if regions.is_empty() {
+        return Ok(false);
+    }
     let mut known = Known::new();
     let visited = Types::visit(class, member, code, |at, state| {
         if regions.iter().any(|region| region.start == at || region.end == at) {
