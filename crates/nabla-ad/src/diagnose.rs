@@ -108,10 +108,16 @@ pub fn refusals<'a>(
         let pool = &program.classes.get(reason.method.class).pool;
         let (text, subject) = cause(pool, &body, reason.at);
         let lost_at = reason.at;
+        let of_elements = is_of_elements(program, pool, reason.method, &body.code.insns[lost_at]);
         let reason = outside(program, reason);
         let Some(shown) = program.primal(reason.method)? else { continue };
         let mut refusal = diagnostic(Severity::Error, text, &subject, Some(&shown), Some(reason.at));
-        if let Some(class) = unseen(program, pool, &body, lost_at).filter(|_| text.code == codes::CALL.code) {
+        if of_elements {
+            refusal.message = ELEMENTS.to_owned();
+            refusal.help = ELEMENTS_HELP.to_owned();
+        } else if let Some(class) =
+            unseen(program, pool, &body, lost_at).filter(|_| text.code == codes::CALL.code)
+        {
             refusal.message = refusal.message.replace(NO_RULE, ", whose class was not found");
             refusal.help = format!("give `{class}` with `--class-path`");
         } else if text.code == codes::CALL.code
@@ -122,18 +128,39 @@ pub fn refusals<'a>(
         if !reason.chain.is_empty() {
             refusal.callee = Some(place(program, &reason)?);
         }
-        found.push(refusal);
+        if !found.contains(&refusal) {
+            found.push(refusal);
+        }
     }
+    // What a function does with an element is lost because that is.
+    let elements: Vec<Diagnostic> = found.iter().filter(|d| d.message == ELEMENTS).cloned().collect();
+    let same = |a: &Diagnostic, b: &Diagnostic| (&a.callee, a.offset) == (&b.callee, b.offset);
+    found.retain(|d| d.message == ELEMENTS || !elements.iter().any(|element| same(element, d)));
     Ok(found)
+}
+
+/// What is said of a loop that stands for calls of streams and collections, whose methods users do not write.
+const ELEMENTS: &str =
+    "the result depends on an independent through elements of a stream or collection that are not followed";
+const ELEMENTS_HELP: &str =
+    "write a loop over an array, or over objects of your own; boxes in collections are not followed";
+
+/// Whether an instruction of such a loop goes on to the next element, or one of the user's calls the loop.
+fn is_of_elements(program: &Program, pool: &ConstantPool, method: MethodId, insn: &Insn) -> bool {
+    let Insn::Invoke(_, index) = insn else { return false };
+    let Ok(member) = pool.member_ref(*index) else { return false };
+    let goes_on = member.owner.starts_with("java/util/stream/") || member.owner.ends_with("Iterator");
+    is_loop(&member.name) || goes_on && is_in_loop(program, method)
+}
+
+fn is_in_loop(program: &Program, method: MethodId) -> bool {
+    let class = program.classes.get(method.class);
+    class.pool.utf8(class.methods[method.index as usize].name).is_ok_and(|name| is_loop(&name))
 }
 
 /// Where a reason is to be seen in the user's code: a loop that stands for calls is where they are.
 fn outside(program: &Program, mut reason: Reason) -> Reason {
-    let in_loop = |method: MethodId| {
-        let class = program.classes.get(method.class);
-        class.pool.utf8(class.methods[method.index as usize].name).is_ok_and(|name| is_loop(&name))
-    };
-    while in_loop(reason.method)
+    while is_in_loop(program, reason.method)
         && let Some((method, at)) = reason.chain.pop()
     {
         (reason.method, reason.at) = (method, at);

@@ -101,6 +101,19 @@ fn what_the_library_does_with_streams_cannot_be_inlined() {
 }
 
 #[test]
+fn elements_that_are_not_followed_are_told_as_users_see_them() {
+    let place = Workplace::new();
+    let foo = "package demo; import java.util.*; public class Foo {
+      public static double boxed(double x) {
+        List<Double> l = new ArrayList<>(); l.add(x); return l.stream().mapToDouble(d -> d * 2).sum(); } }";
+    place.javac(&[("demo/Foo.java", foo)], "classes", "");
+    let refused = place.run(&["diff", "classes", "-m", "boxed"]).code(1);
+    let refused =
+        refused.says(&["NB0201", "through elements of a stream or collection that are not followed"]);
+    assert_eq!(refused.err.matches("error[").count(), 1, "{}", refused.err);
+}
+
+#[test]
 fn a_class_with_its_own_for_each() {
     let place = Workplace::new();
     let foo = "package demo; import java.util.*; public class Foo {
