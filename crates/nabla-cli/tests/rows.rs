@@ -88,3 +88,66 @@ fn two_rows_that_are_one_array() {
     place.javac(&[CHECK], "check", "partial:all");
     place.java("check:partial:all", "Check");
 }
+
+const TWO: (&str, &str) = (
+    "Two.java",
+    "import java.util.List;
+public class Two {
+  public static class Mat { public final double[][] a; public Mat(double[][] a) { this.a = a; } }
+  public static class Cell { public final double[] d; public Cell(double[] d) { this.d = d; } }
+  public static double passed(double[][] m, double[][] n, double x) { n[0][0] = x; return m[0][0] * x; }
+  public static double held(Mat m, double[][] n, double x) { n[0][0] = x; return m.a[0][0] * x; }
+  public static double into(Mat m, double[][] n, double x) { m.a[0][0] = x; return n[0][0] * x; }
+  public static double listed(List<Mat> l, double[][] n, double x) { n[0][0] = x; return l.get(0).a[0][0] * x; }
+  public static double cells(Cell[] c, double[] a, double x) { c[0].d[0] = x; return a[0] * x; }
+  public static double list(List<Cell> l, double[] a, double x) { l.get(0).d[0] = x; return a[0] * x; }
+}",
+);
+
+const CHECK_TWO: (&str, &str) = (
+    "CheckTwo.java",
+    "import java.util.List;
+public class CheckTwo {
+  interface Call { double of(); }
+  static void told(String message, Call call) {
+    double found;
+    try { found = call.of(); } catch (IllegalStateException e) {
+      if (e.getMessage().startsWith(\"Two: \" + message + \", and\")) return;
+      throw e;
+    }
+    throw new AssertionError(message + \": \" + found);
+  }
+  static void is(double expected, double found) { if (expected != found) throw new AssertionError(found); }
+  public static void main(String[] none) {
+    double[] row = {5}, other = {5};
+    double[][] m = {other, row}, n = {row}, alike = {other, other};
+    told(\"a row of `n` is one of `m`\", () -> Two.passed_dx(m, n, 3));
+    told(\"a row of `n` is one of `m.a`\", () -> Two.held_dx(new Two.Mat(m), n, 3));
+    told(\"a row of `m.a` is one of `n`\", () -> Two.into_dx(new Two.Mat(n), m, 3));
+    told(\"`n` is an array of an object in `l`\", () -> Two.listed_dx(List.of(new Two.Mat(m)), n, 3));
+    told(\"`a` is an array of an object in `c`\", () -> Two.cells_dx(new Two.Cell[] {new Two.Cell(row)}, row, 3));
+    told(\"`a` is an array of an object in `l`\", () -> Two.list_dx(List.of(new Two.Cell(row)), row, 3));
+    double[][] many = new double[100][1], more = new double[100][1];
+    is(0, Two.passed_dx(many, more, 3));
+    more[50] = many[99];
+    told(\"a row of `n` is one of `m`\", () -> Two.passed_dx(many, more, 3));
+    is(5, Two.passed_dx(alike, n, 3));
+    is(5, Two.held_dx(new Two.Mat(alike), n, 3));
+    is(5, Two.into_dx(new Two.Mat(n), alike, 3));
+    is(5, Two.listed_dx(List.of(new Two.Mat(alike)), n, 3));
+    is(5, Two.cells_dx(new Two.Cell[] {new Two.Cell(row)}, other, 3));
+    is(5, Two.list_dx(List.of(new Two.Cell(row)), other, 3));
+    System.out.println(\"ok\");
+  }
+}",
+);
+
+/// Two arrays of arrays that have a row in common, and objects in collections whose arrays are stored into.
+#[test]
+fn rows_of_two_arrays_and_arrays_of_objects() {
+    let place = Workplace::new();
+    place.javac(&[TWO], "in", "");
+    place.run(&["diff", "in", "-q", "-m", "Two.*", "--wrt", "x", "--form", "partial", "-d", "out"]).code(0);
+    place.javac(&[CHECK_TWO], "check", "out:in");
+    place.java("check:out:in", "CheckTwo");
+}

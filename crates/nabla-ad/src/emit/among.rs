@@ -10,6 +10,7 @@
 use super::apart::{APART_DESCRIPTOR, EITHER, Passed, either_apart, not_followed};
 use super::arrays::reference;
 use super::captured::{CAPTURED, captured};
+use super::elsewhere::is_missed;
 use super::helpers::push_int;
 use super::lanes::assemble::add;
 use super::subject::Subject;
@@ -64,14 +65,19 @@ const TEXT: &str = "
     done:
     return";
 
-/// Throws if an array that is passed, and active values are stored into, is that of an object among others.
+/// Throws if an array that is passed is that of an object among others, and what is stored through the one name is
+/// not seen through the other.
 pub fn among(class: &mut ClassFile, all: &[Passed], search: &Search, subject: &Subject) -> Result<Vec<Insn>> {
     let mut insns = Vec::new();
-    for passed in all.iter().filter(|passed| passed.carried && passed.stored) {
+    for passed in all {
         let holds = |field: &&Field| {
             ArrayKind::of(&field.descriptor).is_some_and(|kind| kind.float == passed.kind.float)
+                && is_missed(passed, field)
         };
         let fields: Vec<&Field> = search.of_objects().filter(holds).collect();
+        if fields.is_empty() && !(passed.carried && passed.stored) {
+            continue;
+        }
         for way in search.collections(subject.primal) {
             let collection = way.name(subject.program)?;
             let what = format!("`{}` is an array of an object in `{collection}`", passed.name);

@@ -5,6 +5,7 @@ use super::arrays::{reference, with_frames};
 use super::homes::{Homes, Position};
 use super::lanes::assemble::add;
 use super::ours::{EXCEPTIONS, MARK};
+use super::rows;
 use super::subject::Subject;
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
@@ -100,7 +101,7 @@ pub fn apart_method(class: &mut ClassFile) -> Result<ConstIndex> {
     reference(class, APART, APART_DESCRIPTOR)
 }
 
-/// The method that throws if two objects are one array, or one is a row of the other.
+/// The method that throws if two objects are one array, one is a row of the other, or they have a row in common.
 pub const EITHER: &str = "nabla$apartRows";
 
 /// Adds that method.
@@ -108,6 +109,7 @@ pub fn either_apart(class: &mut ClassFile) -> Result<()> {
     if !has_method(class, EITHER, APART_DESCRIPTOR) {
         apart_method(class)?;
         rows_apart(class)?;
+        rows::meeting(class)?;
         add(class, EITHER, APART_DESCRIPTOR, TEXT.lines().map(str::trim))?;
     }
     Ok(())
@@ -123,6 +125,9 @@ const TEXT: &str = "\
     aload 1; instanceof [Ljava/lang/Object;; ifeq L2
     aload 1; checkcast [Ljava/lang/Object;; aload 0; aload 2
     invokestatic this.nabla$apart ([Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/String;)V
+    aload 0; instanceof [Ljava/lang/Object;; ifeq L2
+    aload 0; checkcast [Ljava/lang/Object;; aconst_null; aload 1; checkcast [Ljava/lang/Object;; aconst_null; aload 2
+    invokestatic this.nabla$rowsMeet ([Ljava/lang/Object;[Ljava/lang/Object;[Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;)V
   L2:
     return";
 
@@ -191,6 +196,7 @@ pub fn parameters_apart(class: &mut ClassFile, all: &[Passed]) -> Result<Vec<Ins
                 let (Some(x), Some(y)) = (a.tangent, b.tangent) else { continue };
                 insns.extend([a.slot, b.slot, x, y].map(load));
                 insns.extend(one_tangent(class, &a.name, &b.name)?);
+                insns.extend(rows_meet(class, [&a.held(), &b.held()], [Some(x), Some(y)])?);
                 continue;
             }
             insns.extend(compared(class, &stored.held(), &other.held())?);
@@ -245,13 +251,24 @@ pub struct Held<'s> {
 pub fn compared(class: &mut ClassFile, stored: &Held, other: &Held) -> Result<Vec<Insn>> {
     if stored.rank == other.rank {
         let throw = apart(class, stored.name, other.name)?;
-        return Ok([&stored.load[..], &other.load, &throw].concat());
+        let rows = rows_meet(class, [stored, other], [None, None])?;
+        return Ok([&stored.load[..], &other.load, &throw, &rows].concat());
     }
     let (rows, row) = if stored.rank > other.rank { (stored, other) } else { (other, stored) };
     let what = format!("`{}` is a row of `{}`", row.name, rows.name);
     let throw =
         [not_followed(class, &what, other.name)?, Insn::Invoke(Opcode::Invokestatic, rows_apart(class)?)];
     Ok([&rows.load[..], &row.load, &throw].concat())
+}
+
+/// Throws if two arrays of arrays have a row in common, and not its tangent.
+fn rows_meet(class: &mut ClassFile, [a, b]: [&Held; 2], tangents: [Option<u16>; 2]) -> Result<Vec<Insn>> {
+    if a.rank < 2 || b.rank < 2 {
+        return Ok(Vec::new());
+    }
+    let what = format!("a row of `{}` is one of `{}`", a.name, b.name);
+    let told = not_followed(class, &what, b.name)?;
+    rows::meet(class, [&a.load, &b.load], tangents, told)
 }
 
 /// Throws if the arrays are one and the objects that hold them are two: what is stored into the first

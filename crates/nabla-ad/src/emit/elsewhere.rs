@@ -158,6 +158,6 @@ fn may_be_missed(field: &Field, all: &[Passed], stored: &[ArrayKind]) -> bool {
 
 /// Whether active values are stored through one of the two names, or anything into an array of independents through
 /// its other name, and are not seen through the other if they are one array.
-fn is_missed(passed: &Passed, field: &Field) -> bool {
+pub fn is_missed(passed: &Passed, field: &Field) -> bool {
     passed.carried && (passed.stored || field.written) || is_stored(field)
 }

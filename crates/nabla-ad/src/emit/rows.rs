@@ -20,6 +20,12 @@ const CHECKED_DESCRIPTOR: &str = "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/l
 const CHECKED_AMONG: &str =
     "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;)V";
 
+const MET: &str = "nabla$rowsMeet";
+const MET_DESCRIPTOR: &str =
+    "([Ljava/lang/Object;[Ljava/lang/Object;[Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;)V";
+const MET_AMONG: &str =
+    "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;Z)V";
+
 /// The method that has the rows of the second array be one where those of the first are.
 pub fn share(class: &mut ClassFile) -> Result<ConstIndex> {
     add_both(class, SHARED, [SHARED_DESCRIPTOR, SHARED_AMONG], [SHARE, SHARE_AMONG])
@@ -39,6 +45,28 @@ pub fn apart(class: &mut ClassFile, all: &[Passed]) -> Result<Vec<Insn>> {
         insns.push(Insn::Invoke(Opcode::Invokestatic, checked));
     }
     Ok(insns)
+}
+
+/// The instructions that throw if a row of one array is one of another, too, and has two tangent arrays there; the
+/// tangent arrays are `None` where rows have none. The arrays themselves are compared elsewhere.
+pub fn meet(
+    class: &mut ClassFile,
+    loads: [&[Insn]; 2],
+    tangents: [Option<u16>; 2],
+    told: Insn,
+) -> Result<Vec<Insn>> {
+    let mut insns = Vec::new();
+    for (array, tangent) in loads.into_iter().zip(tangents) {
+        insns.extend_from_slice(array);
+        insns.push(tangent.map_or(Insn::Op(Opcode::AconstNull), |t| Insn::Local(Opcode::Aload, t)));
+    }
+    insns.extend([told, Insn::Invoke(Opcode::Invokestatic, meeting(class)?)]);
+    Ok(insns)
+}
+
+/// The method that does so.
+pub fn meeting(class: &mut ClassFile) -> Result<ConstIndex> {
+    add_both(class, MET, [MET_DESCRIPTOR, MET_AMONG], [MEET, MEET_AMONG])
 }
 
 /// Adds a method for a few rows, and the one for many that it calls; the first.
@@ -150,5 +178,67 @@ const CHECK_AMONG: &str = "\
     invokespecial java/lang/IllegalStateException.<init> (Ljava/lang/String;)V; athrow
   step:
     iinc 4 1; goto next
+  done:
+    return";
+
+/// The first array and its tangents are in locals 0 and 1, the second in 2 and 3. Few rows are compared first.
+const MEET: &str = "\
+    aload 0; ifnull done
+    aload 2; ifnull done
+    aload 0; aload 2; if_acmpeq done
+    aload 0; arraylength; push 64; if_icmpgt many
+    aload 2; arraylength; push 64; if_icmpgt many
+    aload 0; instanceof [[Ljava/lang/Object;; ifne many
+    iconst_0; istore 5
+  next:
+    iload 5; aload 0; arraylength; if_icmpge done
+    iconst_0; istore 6
+  other:
+    iload 6; aload 2; arraylength; if_icmpge step
+    aload 0; iload 5; aaload; aload 2; iload 6; aaload; if_acmpeq many
+    iinc 6 1; goto other
+  step:
+    iinc 5 1; goto next
+  many:
+    new java/util/IdentityHashMap; dup; invokespecial java/util/IdentityHashMap.<init> ()V
+    astore 7 Ljava/util/IdentityHashMap;
+    aload 0; aload 1; aload 4; aload 7; iconst_0
+    invokestatic this.nabla$rowsMeet ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;Z)V
+    aload 2; aload 3; aload 4; aload 7; iconst_1
+    invokestatic this.nabla$rowsMeet ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;Z)V
+  done:
+    return";
+
+/// Notes the rows of the first array, with their tangents or themselves, or looks for those of the second: local 4.
+const MEET_AMONG: &str = "\
+    iconst_0; istore 5
+  next:
+    iload 5; aload 0; arraylength; if_icmpge done
+    aload 0; iload 5; aaload; astore 6 Ljava/lang/Object;
+    aload 6; ifnull step
+    aconst_null; astore 7 Ljava/lang/Object;
+    aload 1; ifnull known
+    iload 5; aload 1; arraylength; if_icmpge known
+    aload 1; iload 5; aaload; astore 7 Ljava/lang/Object;
+  known:
+    iload 4; ifeq note
+    aload 3; aload 6; invokevirtual java/util/IdentityHashMap.containsKey (Ljava/lang/Object;)Z; ifeq within
+    aload 7; ifnull throw
+    aload 3; aload 6; invokevirtual java/util/IdentityHashMap.get (Ljava/lang/Object;)Ljava/lang/Object;
+    aload 7; if_acmpne throw
+    goto within
+  note:
+    aload 3; aload 6; aload 7
+    invokevirtual java/util/IdentityHashMap.put (Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;; pop
+  within:
+    aload 6; instanceof [Ljava/lang/Object;; ifeq step
+    aload 6; checkcast [Ljava/lang/Object;; aload 7; checkcast [Ljava/lang/Object;; aload 2; aload 3; iload 4
+    invokestatic this.nabla$rowsMeet ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;Z)V
+    goto step
+  throw:
+    new java/lang/IllegalStateException; dup; aload 2
+    invokespecial java/lang/IllegalStateException.<init> (Ljava/lang/String;)V; athrow
+  step:
+    iinc 5 1; goto next
   done:
     return";
