@@ -86,7 +86,7 @@ fn add_both(
 
 /// So many rows are compared with one another; more are looked up.
 const SHARE: &str = "\
-    aload 0; arraylength; push 64; if_icmpgt many
+    aload 0; arraylength; push 24; if_icmpgt many
     aload 0; instanceof [[Ljava/lang/Object;; ifne many
     iconst_1; istore 2
   next:
@@ -102,21 +102,24 @@ const SHARE: &str = "\
     iinc 2 1; goto next
   many:
     aload 0; aload 1
-    new java/util/IdentityHashMap; dup; invokespecial java/util/IdentityHashMap.<init> ()V
+    new java/util/IdentityHashMap; dup; aload 0; arraylength; invokespecial java/util/IdentityHashMap.<init> (I)V
     invokestatic this.nabla$rows ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/util/IdentityHashMap;)V
   done:
     return";
 
-/// The rows that were met are in local 2, with their tangents.
+/// The rows that were met are in local 2, with their tangents. Most rows are met once: the first tangent of one that
+/// is not is put back.
 const SHARE_AMONG: &str = "\
     iconst_0; istore 3
   next:
     iload 3; aload 0; arraylength; if_icmpge done
     aload 0; iload 3; aaload; ifnull step
     aload 2; aload 0; iload 3; aaload; aload 1; iload 3; aaload
-    invokevirtual java/util/IdentityHashMap.putIfAbsent (Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;
+    invokevirtual java/util/IdentityHashMap.put (Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;
     astore 4 Ljava/lang/Object;
     aload 4; ifnull new
+    aload 2; aload 0; iload 3; aaload; aload 4
+    invokevirtual java/util/IdentityHashMap.put (Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;; pop
     aload 1; iload 3; aload 4; aastore; goto step
   new:
     aload 0; iload 3; aaload; instanceof [Ljava/lang/Object;; ifeq step
@@ -131,7 +134,7 @@ const SHARE_AMONG: &str = "\
 /// The tangent array in local 1 is null where each row has one of its own; what to say is in local 2.
 const CHECK: &str = "\
     aload 0; ifnull done
-    aload 0; arraylength; push 64; if_icmpgt many
+    aload 0; arraylength; push 24; if_icmpgt many
     aload 0; instanceof [[Ljava/lang/Object;; ifne many
     iconst_1; istore 3
   next:
@@ -145,7 +148,7 @@ const CHECK: &str = "\
     iinc 3 1; goto next
   many:
     aload 0; aload 1; aload 2
-    new java/util/IdentityHashMap; dup; invokespecial java/util/IdentityHashMap.<init> ()V
+    new java/util/IdentityHashMap; dup; aload 0; arraylength; invokespecial java/util/IdentityHashMap.<init> (I)V
     invokestatic this.nabla$rowsApart ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;)V
   done:
     return";
@@ -186,8 +189,8 @@ const MEET: &str = "\
     aload 0; ifnull done
     aload 2; ifnull done
     aload 0; aload 2; if_acmpeq done
-    aload 0; arraylength; push 64; if_icmpgt many
-    aload 2; arraylength; push 64; if_icmpgt many
+    aload 0; arraylength; push 24; if_icmpgt many
+    aload 2; arraylength; push 24; if_icmpgt many
     aload 0; instanceof [[Ljava/lang/Object;; ifne many
     iconst_0; istore 5
   next:
@@ -200,7 +203,7 @@ const MEET: &str = "\
   step:
     iinc 5 1; goto next
   many:
-    new java/util/IdentityHashMap; dup; invokespecial java/util/IdentityHashMap.<init> ()V
+    new java/util/IdentityHashMap; dup; aload 0; arraylength; invokespecial java/util/IdentityHashMap.<init> (I)V
     astore 7 Ljava/util/IdentityHashMap;
     aload 0; aload 1; aload 4; aload 7; iconst_0
     invokestatic this.nabla$rowsMeet ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;Z)V
