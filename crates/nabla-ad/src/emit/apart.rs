@@ -66,9 +66,7 @@ pub fn rows_apart(class: &mut ClassFile) -> Result<ConstIndex> {
 
 /// The instruction that pushes what the exception says.
 pub fn not_followed(class: &mut ClassFile, what: &str, other: &str) -> Result<Insn> {
-    let name = class.name()?.replace('/', ".");
-    let text = format!("{name}: {what}, and the derivative through `{other}` is not followed{MARK}");
-    Ok(Insn::Ldc(class.pool.add_string(&text)?))
+    told(class, &format!("{what}, and the derivative through `{other}` is not followed"))
 }
 
 /// The method that throws if the two arrays on the stack are one.

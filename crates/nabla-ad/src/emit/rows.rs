@@ -17,18 +17,17 @@ const SHARED_DESCRIPTOR: &str = "([Ljava/lang/Object;[Ljava/lang/Object;)V";
 const SHARED_AMONG: &str = "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/util/IdentityHashMap;)V";
 const CHECKED: &str = "nabla$rowsApart";
 const CHECKED_DESCRIPTOR: &str = "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;)V";
-const CHECKED_AMONG: &str =
-    "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;)V";
-
 const MET: &str = "nabla$rowsMeet";
 const MET_DESCRIPTOR: &str =
     "([Ljava/lang/Object;[Ljava/lang/Object;[Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;)V";
-const MET_AMONG: &str =
-    "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;Z)V";
+const LOOKED_UP: &str = "nabla$rowsIn";
+const LOOKED_UP_DESCRIPTOR: &str =
+    "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;ZZ)V";
 
 /// The method that has the rows of the second array be one where those of the first are.
 pub fn share(class: &mut ClassFile) -> Result<ConstIndex> {
-    add_both(class, SHARED, [SHARED_DESCRIPTOR, SHARED_AMONG], [SHARE, SHARE_AMONG])
+    method(class, SHARED, SHARED_AMONG, SHARE_AMONG)?;
+    method(class, SHARED, SHARED_DESCRIPTOR, SHARE)
 }
 
 /// Throws if two rows of an array that is passed are one array, anything is stored into its numbers, and its
@@ -40,8 +39,8 @@ pub fn apart(class: &mut ClassFile, all: &[Passed]) -> Result<Vec<Insn>> {
         let tangent = passed.tangent.map_or(Insn::Op(Opcode::AconstNull), |t| Insn::Local(Opcode::Aload, t));
         insns.extend([Insn::Local(Opcode::Aload, passed.slot), tangent]);
         insns.push(not_followed(class, &what, &passed.name)?);
-        let texts = [CHECK, CHECK_AMONG];
-        let checked = add_both(class, CHECKED, [CHECKED_DESCRIPTOR, CHECKED_AMONG], texts)?;
+        method(class, LOOKED_UP, LOOKED_UP_DESCRIPTOR, LOOK_UP)?;
+        let checked = method(class, CHECKED, CHECKED_DESCRIPTOR, CHECK)?;
         insns.push(Insn::Invoke(Opcode::Invokestatic, checked));
     }
     Ok(insns)
@@ -66,22 +65,16 @@ pub fn meet(
 
 /// The method that does so.
 pub fn meeting(class: &mut ClassFile) -> Result<ConstIndex> {
-    add_both(class, MET, [MET_DESCRIPTOR, MET_AMONG], [MEET, MEET_AMONG])
+    method(class, LOOKED_UP, LOOKED_UP_DESCRIPTOR, LOOK_UP)?;
+    method(class, MET, MET_DESCRIPTOR, MEET)
 }
 
-/// Adds a method for a few rows, and the one for many that it calls; the first.
-fn add_both(
-    class: &mut ClassFile,
-    name: &str,
-    descriptors: [&str; 2],
-    texts: [&str; 2],
-) -> Result<ConstIndex> {
-    if !has_method(class, name, descriptors[0]) {
-        for (descriptor, text) in descriptors.iter().zip(texts) {
-            add(class, name, descriptor, text.lines().map(str::trim))?;
-        }
+/// The method with these instructions.
+fn method(class: &mut ClassFile, name: &str, descriptor: &str, text: &str) -> Result<ConstIndex> {
+    if !has_method(class, name, descriptor) {
+        add(class, name, descriptor, text.lines().map(str::trim))?;
     }
-    reference(class, name, descriptors[0])
+    reference(class, name, descriptor)
 }
 
 /// So many rows are compared with one another; more are looked up.
@@ -149,38 +142,8 @@ const CHECK: &str = "\
   many:
     aload 0; aload 1; aload 2
     new java/util/IdentityHashMap; dup; aload 0; arraylength; invokespecial java/util/IdentityHashMap.<init> (I)V
-    invokestatic this.nabla$rowsApart ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;)V
-  done:
-    return";
-
-/// The rows that were met are in local 3, each with its tangent array or null.
-const CHECK_AMONG: &str = "\
-    iconst_0; istore 4
-  next:
-    iload 4; aload 0; arraylength; if_icmpge done
-    aload 0; iload 4; aaload; astore 5 Ljava/lang/Object;
-    aload 5; ifnull step
-    aconst_null; astore 6 Ljava/lang/Object;
-    aload 1; ifnull known
-    iload 4; aload 1; arraylength; if_icmpge known
-    aload 1; iload 4; aaload; astore 6 Ljava/lang/Object;
-  known:
-    aload 3; aload 5; invokevirtual java/util/IdentityHashMap.containsKey (Ljava/lang/Object;)Z; ifne seen
-    aload 3; aload 5; aload 6
-    invokevirtual java/util/IdentityHashMap.put (Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;; pop
-    aload 5; instanceof [Ljava/lang/Object;; ifeq step
-    aload 5; checkcast [Ljava/lang/Object;; aload 6; checkcast [Ljava/lang/Object;; aload 2; aload 3
-    invokestatic this.nabla$rowsApart ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;)V
-    goto step
-  seen:
-    aload 1; ifnull throw
-    aload 3; aload 5; invokevirtual java/util/IdentityHashMap.get (Ljava/lang/Object;)Ljava/lang/Object;
-    aload 6; if_acmpeq step
-  throw:
-    new java/lang/IllegalStateException; dup; aload 2
-    invokespecial java/lang/IllegalStateException.<init> (Ljava/lang/String;)V; athrow
-  step:
-    iinc 4 1; goto next
+    iconst_1; iconst_1
+    invokestatic this.nabla$rowsIn ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;ZZ)V
   done:
     return";
 
@@ -205,43 +168,44 @@ const MEET: &str = "\
   many:
     new java/util/IdentityHashMap; dup; aload 0; arraylength; invokespecial java/util/IdentityHashMap.<init> (I)V
     astore 7 Ljava/util/IdentityHashMap;
-    aload 0; aload 1; aload 4; aload 7; iconst_0
-    invokestatic this.nabla$rowsMeet ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;Z)V
-    aload 2; aload 3; aload 4; aload 7; iconst_1
-    invokestatic this.nabla$rowsMeet ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;Z)V
+    aload 0; aload 1; aload 4; aload 7; iconst_0; iconst_1
+    invokestatic this.nabla$rowsIn ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;ZZ)V
+    aload 2; aload 3; aload 4; aload 7; iconst_1; iconst_0
+    invokestatic this.nabla$rowsIn ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;ZZ)V
   done:
     return";
 
-/// Notes the rows of the first array, with their tangents or themselves, or looks for those of the second: local 4.
-const MEET_AMONG: &str = "\
-    iconst_0; istore 5
+/// Goes over rows, whose tangents are in local 1: looks for them among those in local 3 where local 4 says so, which
+/// have their tangents, and puts them there where local 5 does.
+const LOOK_UP: &str = "\
+    iconst_0; istore 6
   next:
-    iload 5; aload 0; arraylength; if_icmpge done
-    aload 0; iload 5; aaload; astore 6 Ljava/lang/Object;
-    aload 6; ifnull step
-    aconst_null; astore 7 Ljava/lang/Object;
-    aload 1; ifnull known
-    iload 5; aload 1; arraylength; if_icmpge known
-    aload 1; iload 5; aaload; astore 7 Ljava/lang/Object;
-  known:
+    iload 6; aload 0; arraylength; if_icmpge done
+    aload 0; iload 6; aaload; astore 7 Ljava/lang/Object;
+    aload 7; ifnull step
+    aconst_null; astore 8 Ljava/lang/Object;
+    aload 1; ifnull look
+    iload 6; aload 1; arraylength; if_icmpge look
+    aload 1; iload 6; aaload; astore 8 Ljava/lang/Object;
+  look:
     iload 4; ifeq note
-    aload 3; aload 6; invokevirtual java/util/IdentityHashMap.containsKey (Ljava/lang/Object;)Z; ifeq within
-    aload 7; ifnull throw
-    aload 3; aload 6; invokevirtual java/util/IdentityHashMap.get (Ljava/lang/Object;)Ljava/lang/Object;
-    aload 7; if_acmpne throw
-    goto within
-  note:
-    aload 3; aload 6; aload 7
-    invokevirtual java/util/IdentityHashMap.put (Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;; pop
-  within:
-    aload 6; instanceof [Ljava/lang/Object;; ifeq step
-    aload 6; checkcast [Ljava/lang/Object;; aload 7; checkcast [Ljava/lang/Object;; aload 2; aload 3; iload 4
-    invokestatic this.nabla$rowsMeet ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;Z)V
-    goto step
+    aload 3; aload 7; invokevirtual java/util/IdentityHashMap.containsKey (Ljava/lang/Object;)Z; ifeq note
+    aload 1; ifnull throw
+    aload 3; aload 7; invokevirtual java/util/IdentityHashMap.get (Ljava/lang/Object;)Ljava/lang/Object;
+    aload 8; if_acmpeq step
   throw:
     new java/lang/IllegalStateException; dup; aload 2
     invokespecial java/lang/IllegalStateException.<init> (Ljava/lang/String;)V; athrow
+  note:
+    iload 5; ifeq within
+    aload 3; aload 7; aload 8
+    invokevirtual java/util/IdentityHashMap.put (Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;; pop
+  within:
+    aload 7; instanceof [Ljava/lang/Object;; ifeq step
+    aload 7; checkcast [Ljava/lang/Object;; aload 8; checkcast [Ljava/lang/Object;
+    aload 2; aload 3; iload 4; iload 5
+    invokestatic this.nabla$rowsIn ([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;ZZ)V
   step:
-    iinc 5 1; goto next
+    iinc 6 1; goto next
   done:
     return";

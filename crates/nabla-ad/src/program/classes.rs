@@ -508,6 +508,12 @@ impl<'a> Classes<'a> {
         known.then_some(Targets { bodies, of_languages, resolved: Some(found), dispatched: true, open })
     }
 
+    /// The methods that a call may come to in a type and the classes below it, those without code included.
+    pub(super) fn resolved_below(&self, owner: &str, name: &str, descriptor: &str) -> BTreeSet<MethodId> {
+        let below = self.family(owner).into_iter().filter_map(|below| self.find(&below));
+        below.filter_map(|id| self.resolve(id, name, descriptor)).collect()
+    }
+
     /// The bodies of the method in the class and all known classes below it, those of lambdas left
     /// out; `None` if one of them cannot be followed.
     fn overriding(&self, owner: &str, name: &str, descriptor: &str) -> Option<Vec<MethodId>> {

@@ -10,10 +10,9 @@ use super::primal::Primal;
 use super::solve::Program;
 use crate::AdError;
 use crate::activity::calls::Call;
-use crate::program::classes::{ClassId, MethodId, is_platform};
+use crate::program::classes::{MethodId, is_platform};
 use nabla_classfile::{ConstantPool, Insn, Opcode};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -28,14 +27,8 @@ pub fn changed<'a>(
     pattern: &Pattern,
 ) -> Result<Option<usize>, AdError> {
     let known = FxHashMap::default();
-    let mut state = State {
-        program,
-        known,
-        seen: FxHashSet::default(),
-        below: OnceCell::new(),
-        outside: BTreeSet::new(),
-        grown: false,
-    };
+    let mut state =
+        State { program, known, seen: FxHashSet::default(), outside: BTreeSet::new(), grown: false };
     loop {
         state.grown = false;
         state.seen.clear();
@@ -57,30 +50,12 @@ type Key = (MethodId, Pattern);
 
 const OBJECT: &str = "java/lang/Object";
 
-/// Types of the JDK that are below no other with methods that programs write.
-const ROOTS: &[&str] = &[
-    "java/io/Serializable",
-    "java/lang/AutoCloseable",
-    "java/lang/CharSequence",
-    "java/lang/Cloneable",
-    "java/lang/Comparable",
-    "java/lang/Enum",
-    "java/lang/Iterable",
-    OBJECT,
-    "java/lang/Record",
-    "java/lang/Runnable",
-    "java/util/Comparator",
-    "java/util/Iterator",
-];
-
 struct State<'p, 'a> {
     program: &'p Program<'a>,
     /// What is known so far.
     known: FxHashMap<Key, Rc<Changes>>,
     /// The methods that were looked at in this round.
     seen: FxHashSet<Key>,
-    /// The classes below types of the JDK that have others above them.
-    below: OnceCell<BTreeSet<ClassId>>,
     /// Where something from outside may lie.
     outside: BTreeSet<Place>,
     /// Whether more was found in this round.
@@ -138,15 +113,12 @@ impl<'a> State<'_, 'a> {
             return Ok(BTreeSet::new());
         }
         let classes = &self.program.classes;
-        let below = self.below.get_or_init(|| {
-            // Which of its types are above which others, the JDK is not asked.
-            let above = classes.implemented().filter(|name| is_platform(name) && !ROOTS.contains(name));
-            let below = above.flat_map(|name| classes.family(name));
-            below.filter(|name| !is_platform(name)).filter_map(|name| classes.find(&name)).collect()
-        });
-        let own = classes.family(&member.owner).into_iter().filter_map(|name| classes.find(&name));
-        let all = own.chain(below.iter().copied());
-        Ok(all.filter_map(|id| classes.resolve(id, &member.name, &member.descriptor)).collect())
+        let (name, descriptor) = (&member.name, &member.descriptor);
+        let mut all = classes.resolved_below(&member.owner, name, descriptor);
+        let others = classes.callbacks.by_platform(classes, &member.owner).into_iter();
+        let others = others.filter_map(|below| classes.find(&below));
+        all.extend(others.filter_map(|below| classes.resolve(below, name, descriptor)));
+        Ok(all)
     }
 
     /// What methods change that are run as they are, where there are any with code.

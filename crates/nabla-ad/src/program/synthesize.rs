@@ -26,11 +26,11 @@ const STATIC: u16 = 0x0008 | 0x1000;
 const PUBLIC: u16 = 0x0001 | 0x1000;
 
 /// Method handle kinds, JVMS table 5.4.3.5-A.
-const INVOKE_VIRTUAL: u8 = 5;
+pub(super) const INVOKE_VIRTUAL: u8 = 5;
 const INVOKE_STATIC: u8 = 6;
 const INVOKE_SPECIAL: u8 = 7;
 const NEW_INVOKE_SPECIAL: u8 = 8;
-const INVOKE_INTERFACE: u8 = 9;
+pub(super) const INVOKE_INTERFACE: u8 = 9;
 
 /// The name of the class: the same for the same lambda, and another for another.
 pub fn class_name(host: &str, lambda: &Lambda) -> String {

@@ -6,6 +6,7 @@ use crate::program::classes::{ClassId, Classes, MethodId};
 use crate::program::functions;
 use crate::program::lambdas::{Lambda, lambda};
 use crate::program::loops::is_loop;
+use crate::program::synthesize::{INVOKE_INTERFACE, INVOKE_VIRTUAL};
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -27,26 +28,19 @@ impl Function {
     fn of(classes: &Classes, made: &Lambda) -> Vec<Function> {
         let captured = made.captured.len();
         let mut all = Vec::new();
-        if matches!(made.kind, VIRTUAL | INTERFACE) {
+        if matches!(made.kind, INVOKE_VIRTUAL | INVOKE_INTERFACE) {
             // The receiver decides.
-            let family = classes.family(&made.owner);
-            let below = family.iter().filter_map(|below| classes.find(below));
-            let bodies = below.filter_map(|id| classes.resolve(id, &made.name, &made.descriptor));
-            let bodies: BTreeSet<MethodId> = bodies.collect();
+            let bodies = classes.resolved_below(&made.owner, &made.name, &made.descriptor);
             all.extend(bodies.into_iter().map(|body| Function::Of(body, captured)));
         } else {
             all.extend(made.body(classes).map(|body| Function::Of(body, captured)));
         }
-        if made.kind == INTERFACE {
+        if made.kind == INVOKE_INTERFACE {
             all.push(Function::By(made.owner.clone()));
         }
         all
     }
 }
-
-/// The kinds of method handles whose receiver decides, JVMS table 5.4.3.5-A.
-const VIRTUAL: u8 = 5;
-const INTERFACE: u8 = 9;
 
 /// What the code of the classes uses that may have to do with what is differentiated.
 #[derive(Default)]

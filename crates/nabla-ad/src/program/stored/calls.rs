@@ -287,14 +287,10 @@ impl<'x, 'a> Called<'x, 'a> {
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let bodies = match self.classes.targets(op, owner, name, descriptor) {
+        let bodies: Bodies = match self.classes.targets(op, owner, name, descriptor) {
             Some(targets) => targets.all().collect(),
             None if fixed => self.resolve(owner, name, descriptor).into_iter().collect(),
-            None => {
-                let family = self.classes.family(owner);
-                let bodies = family.iter().filter_map(|below| self.resolve(below, name, descriptor));
-                bodies.collect::<BTreeSet<_>>().into_iter().collect::<Bodies>()
-            }
+            None => self.classes.resolved_below(owner, name, descriptor).into_iter().collect(),
         };
         self.known.insert(key, bodies.clone());
         bodies
