@@ -8,6 +8,9 @@
 //! What cannot be caught (SIGKILL, a power cut) leaves files of the names `.nabla-*.tmp`. The next
 //! run that writes into the directory removes those that are too old to be of a run still going on.
 //! If it came between two renames, `.nabla-*.old` are the replaced files; they are left alone.
+//!
+//! A destination that is no file, such as `/dev/null`, `/dev/stdout` or a named pipe, stays what it
+//! is and is written to. That cannot be undone and may wait for a reader, so it comes first.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -83,6 +86,7 @@ impl Transaction {
 
     /// Gives every staged file its name. On failure the disk is as before.
     pub fn publish(self) -> Result<(), Failure> {
+        self.write_streams()?;
         // Locked to the end, so that a signal comes before or after.
         let mut state = self.state();
         let staged = std::mem::take(&mut state.staged);
@@ -103,6 +107,24 @@ impl Transaction {
         state.directories.clear();
         Ok(())
     }
+
+    /// Copies what is staged for destinations that are no files.
+    fn write_streams(&self) -> Result<(), Failure> {
+        let streams: Vec<PathBuf> = self.state().staged.keys().filter(|d| is_stream(d)).cloned().collect();
+        for destination in streams {
+            let failed = |e: io::Error| Failure::io("write", &destination, &e);
+            let staged = fs::File::open(&self.state().staged[&destination]);
+            // Not locked, so that a signal ends the wait for a reader.
+            staged
+                .and_then(|mut from| {
+                    let mut to = fs::File::options().append(true).open(&destination)?;
+                    io::copy(&mut from, &mut to)
+                })
+                .map_err(failed)?;
+            self.state().staged.remove(&destination);
+        }
+        Ok(())
+    }
 }
 
 impl Drop for Transaction {
@@ -114,7 +136,8 @@ impl Drop for Transaction {
 impl State {
     /// Makes the temporary file of a destination, and the directories above it.
     fn create(&mut self, destination: &Path) -> io::Result<fs::File> {
-        let parent = parent(destination);
+        let elsewhere = std::env::temp_dir();
+        let parent = if is_stream(destination) { &elsewhere } else { parent(destination) };
         self.make_directory(parent)?;
         if self.swept.insert(parent.to_owned()) {
             remove_stale(parent);
@@ -156,6 +179,14 @@ impl State {
 
 fn parent(file: &Path) -> &Path {
     file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Whether a destination is a device, a pipe or a socket.
+fn is_stream(destination: &Path) -> bool {
+    let is_link = || fs::symlink_metadata(destination).is_ok_and(|m| m.is_symlink());
+    // `/dev/stdout` may stand for a file.
+    fs::metadata(destination).is_ok_and(|m| !m.is_file() && !m.is_dir())
+        || destination.starts_with("/dev") && is_link()
 }
 
 /// Removes what killed runs have left in a directory. What cannot be removed does no harm.
@@ -248,6 +279,27 @@ mod tests {
         assert!(transaction.publish().is_err());
         assert_eq!(fs::read_to_string(&old).unwrap(), "old");
         assert_eq!(listing(dir.path()), ["a", "c"]);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_pipe_is_written_to_and_stays_a_pipe() {
+        let dir = tempfile::tempdir().unwrap();
+        let (pipe, file) = (dir.path().join("pipe"), dir.path().join("file"));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read_to_string(pipe).unwrap()
+        });
+        let mut transaction = Transaction::default();
+        for path in [&pipe, &file] {
+            transaction.stage(path, None, |f| f.write_all(b"new")).unwrap();
+        }
+        transaction.publish().unwrap();
+        assert_eq!(reader.join().unwrap(), "new");
+        assert!(is_stream(&pipe));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(listing(dir.path()), ["file", "pipe"]);
     }
 
     #[test]
