@@ -1,11 +1,13 @@
 //! The constant pool: entries keep their numbers, new ones are appended without duplicates.
 //!
 //! Reading only notes where each entry starts; an entry is decoded when asked for. Nothing is
-//! allocated per entry, which is what makes reading a whole JDK a matter of milliseconds.
+//! allocated per entry, which is what makes reading a whole JDK a matter of milliseconds. The first text
+//! that is asked for makes room for all; those that were asked for are kept.
 
 mod additions;
 mod copy;
 mod implied;
+mod texts;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -149,6 +151,8 @@ pub struct ConstantPool<'a> {
     classes: OnceLock<Vec<u16>>,
     /// Names of the implied classes: offset and length. See [`implied`].
     implied: OnceLock<Vec<(u32, u16)>>,
+    /// Texts of the original entries. See [`texts`].
+    texts: texts::Texts,
 }
 
 /// Where the pool begins in a class file: after magic, minor, major, and the count.
@@ -212,6 +216,7 @@ impl<'a> ConstantPool<'a> {
             lookup: None,
             classes: OnceLock::new(),
             implied: OnceLock::new(),
+            texts: OnceLock::new(),
         };
         Ok((pool, at))
     }
@@ -309,6 +314,9 @@ impl<'a> ConstantPool<'a> {
     /// The text of a Utf8 entry, borrowed when it is plain UTF-8. A surrogate without its
     /// partner, which Java strings may hold and Rust's may not, becomes U+FFFD.
     pub fn utf8(&self, index: ConstIndex) -> Result<Cow<'_, str>> {
+        if let Some(text) = self.kept_text(index) {
+            return Ok(Cow::Borrowed(text));
+        }
         mutf8::decode(self.utf8_bytes(index)?)
             .ok_or_else(|| Error::malformed("expected modified UTF-8").at_pool_index(index.0))
     }
@@ -340,6 +348,19 @@ impl<'a> ConstantPool<'a> {
                 let (name, descriptor) = self.name_and_type(name_and_type)?;
                 let interface = matches!(constant, Constant::InterfaceMethod { .. });
                 Ok(MemberRef { owner, name, descriptor, interface })
+            }
+            other => Err(expected("a field or method reference", index, other)),
+        }
+    }
+
+    /// The descriptor of a Field, Method or InterfaceMethod entry.
+    pub fn member_descriptor(&self, index: ConstIndex) -> Result<Cow<'_, str>> {
+        match self.get(index)? {
+            Constant::Field { name_and_type, .. }
+            | Constant::Method { name_and_type, .. }
+            | Constant::InterfaceMethod { name_and_type, .. } => {
+                let (_, descriptor) = self.name_and_type_indices(name_and_type)?;
+                self.utf8(descriptor)
             }
             other => Err(expected("a field or method reference", index, other)),
         }

@@ -1,6 +1,6 @@
 //! What an instruction does to the operand stack and the locals, as its opcode and its operand tell.
 
-use nabla_classfile::{ConstIndex, Constant, ConstantPool, Insn, Opcode};
+use nabla_classfile::{Code, ConstIndex, Constant, ConstantPool, Insn, Opcode};
 use std::borrow::Cow;
 
 use crate::descriptor::{FieldType, Kind, MethodType, Reference};
@@ -39,6 +39,11 @@ pub(crate) enum Effect {
 }
 
 impl Operation {
+    /// The operations of a method's instructions; `None` where [`of`](Self::of) gives an error.
+    pub fn all(pool: &ConstantPool<'_>, code: &Code<'_>) -> Vec<Option<Operation>> {
+        code.insns.iter().enumerate().map(|(at, insn)| Operation::of(pool, at, insn).ok()).collect()
+    }
+
     /// The operation of the instruction at index `at`. Errors mean that the code would not verify, or
     /// `jsr`/`ret`.
     pub fn of(pool: &ConstantPool<'_>, at: usize, insn: &Insn) -> Result<Operation> {
@@ -59,8 +64,8 @@ impl Operation {
             },
             Insn::TableSwitch { .. } | Insn::LookupSwitch { .. } => operation(b"I", Effect::Consume),
             Insn::Field(op, index) => {
-                let member = pool.member_ref(*index).map_err(pool_error)?;
-                let field = FieldType::parse(&member.descriptor).map_err(|e| FlowError::malformed(at, e))?;
+                let descriptor = pool.member_descriptor(*index).map_err(pool_error)?;
+                let field = FieldType::parse(&descriptor).map_err(|e| FlowError::malformed(at, e))?;
                 match op {
                     Opcode::Getstatic => operation(&[], Effect::Result(field.kind())),
                     Opcode::Getfield => operation(b"A", Effect::Result(field.kind())),
@@ -72,14 +77,16 @@ impl Operation {
                 }
             }
             Insn::Invoke(op, index) => {
-                let member = pool.member_ref(*index).map_err(pool_error)?;
+                let descriptor = pool.member_descriptor(*index).map_err(pool_error)?;
                 let receiver: &[u8] = match op {
                     Opcode::Invokestatic => b"",
                     Opcode::Invokevirtual | Opcode::Invokespecial | Opcode::Invokeinterface => b"A",
                     _ => return Err(unexpected(at, *op, "a call")),
                 };
-                let mut call = call(at, receiver, &member.descriptor)?;
-                if *op == Opcode::Invokespecial && member.name == "<init>" {
+                let mut call = call(at, receiver, &descriptor)?;
+                if *op == Opcode::Invokespecial
+                    && pool.member_ref(*index).map_err(pool_error)?.name == "<init>"
+                {
                     call.effect = Effect::Construct;
                 }
                 call

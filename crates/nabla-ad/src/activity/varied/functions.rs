@@ -158,7 +158,7 @@ pub fn taken(pool: &ConstantPool, insn: &Insn) -> Vec<String> {
 /// The type of a call's result.
 pub(super) fn result_type(pool: &ConstantPool, insn: &Insn) -> String {
     let descriptor = match insn {
-        Insn::Invoke(_, index) => pool.member_ref(*index).map(|m| m.descriptor),
+        Insn::Invoke(_, index) => pool.member_descriptor(*index),
         Insn::InvokeDynamic(index) => pool.name_and_type(*index).map(|(_, descriptor)| descriptor),
         _ => return String::new(),
     };

@@ -173,7 +173,7 @@ fn touched(pool: &ConstantPool, insn: &Insn, stack: &[VType]) -> Option<usize> {
         Insn::Field(Getfield | Putstatic, _) => 1,
         Insn::Field(..) => 2,
         Insn::Invoke(op, index) => {
-            called(&pool.member_ref(*index).ok()?.descriptor, usize::from(*op != Opcode::Invokestatic))?
+            called(&pool.member_descriptor(*index).ok()?, usize::from(*op != Opcode::Invokestatic))?
         }
         Insn::InvokeDynamic(index) => called(&pool.name_and_type(*index).ok()?.1, 0)?,
         Insn::Type(Opcode::New, _) => 0,
