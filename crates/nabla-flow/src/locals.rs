@@ -44,6 +44,23 @@ impl<V> Locals<V> {
     pub fn iter(&self) -> impl Iterator<Item = &Option<V>> {
         self.first.iter().chain(self.rest.iter().flat_map(|chunk| chunk.iter()))
     }
+
+    /// Shows what is in each slot of both, and whether that is one thing that they share.
+    pub fn beside<'x>(
+        &'x self,
+        other: &'x Locals<V>,
+        mut see: impl FnMut(usize, &'x Option<V>, &'x Option<V>, bool),
+    ) {
+        let mut slot = 0;
+        let firsts = std::iter::once((&self.first, &other.first));
+        for (own, other) in firsts.chain(self.rest.iter().zip(&*other.rest)) {
+            let shared = Rc::ptr_eq(own, other);
+            for (own, other) in own.iter().zip(&**other) {
+                see(slot, own, other, shared);
+                slot += 1;
+            }
+        }
+    }
 }
 
 impl<V: Clone> Locals<V> {
@@ -109,6 +126,17 @@ mod tests {
             locals.iter_mut().for_each(|local| *local = None);
             assert!(locals.iter().all(Option::is_none));
             assert!(before.iter().eq(list.iter()));
+            let mut changed = before.clone();
+            if len > 0 {
+                changed[len - 1] = Some(len);
+            }
+            let mut seen = 0;
+            changed.beside(&before, |slot, own, other, shared| {
+                assert_eq!((own, other), (&changed[slot], &before[slot]));
+                assert_eq!(shared, slot / ROOM < len.saturating_sub(1) / ROOM);
+                seen += 1;
+            });
+            assert_eq!(seen, len);
         }
     }
 }

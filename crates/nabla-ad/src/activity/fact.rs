@@ -202,6 +202,13 @@ impl Fact {
         Fact { shape, level: Level::Inactive, stepped: false, this: false, array: None, functions }
     }
 
+    /// Whether it is the same where ways join on which it was the same. A reference that varies is lost there,
+    /// whatever it is.
+    pub fn is_kept_by_joins(&self) -> bool {
+        let is_followed = (self.shape == Shape::Array) == self.array.is_some();
+        is_followed && (self.shape, self.level) != (Shape::Reference, Level::Varied)
+    }
+
     /// Whether the value depends on an independent in a way that is not followed.
     pub fn is_lost(&self) -> bool {
         matches!(self.level, Level::Lost(_))

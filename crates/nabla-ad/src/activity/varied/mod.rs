@@ -163,16 +163,20 @@ impl Analysis for VariedAnalysis<'_> {
             into.state = Some(source.clone());
             return true;
         };
-        for (slot, b) in source.locals.iter().enumerate() {
-            let joined = match (target.locals[slot], *b) {
-                (Some(x), Some(y)) => self.join_facts(x, y, &mut into.heap),
-                _ => None,
+        let mut others: Vec<(usize, Option<Fact>)> = Vec::new();
+        target.locals.beside(&source.locals, |slot, a, b, shared| {
+            let joined = match (a, b) {
+                (None, _) => return,
+                (Some(x), Some(y)) if (shared || x == y) && x.is_kept_by_joins() => return,
+                (Some(x), Some(y)) => self.join_facts(*x, *y, &mut into.heap),
+                (Some(_), None) => None,
             };
-            if target.locals[slot] != joined {
-                target.locals[slot] = joined;
-                changed = true;
+            if *a != joined {
+                others.push((slot, joined));
             }
-        }
+        });
+        changed |= !others.is_empty();
+        others.into_iter().for_each(|(slot, joined)| target.locals[slot] = joined);
         for (a, b) in target.stack.iter_mut().zip(&source.stack) {
             let Some(joined) = self.join_facts(*a, *b, &mut into.heap) else { continue };
             changed |= *a != joined;
@@ -195,8 +199,8 @@ impl Analysis for VariedAnalysis<'_> {
 
     fn arriving(&self, first: usize, domain: &Varied) -> Option<Varied> {
         let (state, live) = (domain.state.as_ref()?, self.live.before(first)?);
-        let dead = |slot: usize| state.locals[slot].is_some_and(|f| f.array.is_some()) && !live[slot];
-        let dead: Vec<usize> = (0..state.locals.len()).filter(|slot| dead(*slot)).collect();
+        let arrays = state.locals.iter().enumerate().filter(|(_, f)| f.is_some_and(|f| f.array.is_some()));
+        let dead: Vec<usize> = arrays.map(|(slot, _)| slot).filter(|slot| !live[*slot]).collect();
         let mut arriving = (!dead.is_empty()).then(|| domain.clone())?;
         for slot in dead {
             arriving.state.as_mut()?.locals[slot] = None;
@@ -250,9 +254,7 @@ fn put(heap: &mut Heap, place: &Place, origin: Origins) -> bool {
 impl VariedAnalysis<'_> {
     /// The least fact above both; `None` for values of different kinds, which no instruction reads.
     fn join_facts(&self, a: Fact, b: Fact, heap: &mut Heap) -> Option<Fact> {
-        // A reference that varies is lost where ways join, whatever it is.
-        let is_followed = (a.shape == Shape::Array) == a.array.is_some();
-        if a == b && is_followed && (a.shape, a.level) != (Shape::Reference, Level::Varied) {
+        if a == b && a.is_kept_by_joins() {
             return Some(a);
         }
         let level = a.level.join(b.level);
