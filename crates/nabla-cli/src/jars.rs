@@ -29,9 +29,11 @@ impl AsRef<[u8]> for Shared {
 
 /// Whether an entry signs others.
 pub fn is_signature(name: &str) -> bool {
-    let upper = name.to_ascii_uppercase();
-    let inner = upper.strip_prefix("META-INF/");
-    inner.is_some_and(|n| !n.contains('/') && [".SF", ".RSA", ".DSA", ".EC"].iter().any(|e| n.ends_with(e)))
+    const INSIDE: &str = "META-INF/";
+    let inner = name.split_at_checked(INSIDE.len()).filter(|(start, _)| start.eq_ignore_ascii_case(INSIDE));
+    let is_block =
+        |extension: &&str| ["SF", "RSA", "DSA", "EC"].iter().any(|e| extension.eq_ignore_ascii_case(e));
+    inner.is_some_and(|(_, n)| !n.contains('/') && n.rsplit_once('.').is_some_and(|(_, e)| is_block(&e)))
 }
 
 /// The refusal of a signed jar, which cannot be changed without breaking its signature.
@@ -172,5 +174,22 @@ impl Jar {
         writer.set_raw_comment(archive.comment().into())?;
         writer.finish()?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signatures_are_known_by_their_names() {
+        for name in ["META-INF/A.SF", "META-INF/b.rsa", "meta-inf/C.D.DsA", "META-INF/.EC"] {
+            assert!(is_signature(name), "{name}");
+        }
+        for name in
+            ["META-INF/", "META-INF/MANIFEST.MF", "META-INF/x/A.SF", "META-INF/SF", "A.SF", "META-INÄA.SF"]
+        {
+            assert!(!is_signature(name), "{name}");
+        }
     }
 }
