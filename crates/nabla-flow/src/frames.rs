@@ -3,9 +3,10 @@
 use crate::Cfg;
 use crate::descriptor::Kind;
 use crate::engine::{Analysis, Solution, solve};
-use crate::machine::{Interpreter, execute};
+use crate::machine::Interpreter;
+use crate::operation::Operation;
 use crate::state::{State, Value, join_reached};
-use nabla_classfile::{Code, ConstantPool, Insn};
+use nabla_classfile::{Code, Insn};
 
 /// What the values in a method are.
 pub trait Values {
@@ -27,21 +28,22 @@ pub trait Values {
     fn caught(&self) -> Self::V;
 }
 
-/// The values before each instruction, from those at the entry on; `None` where control does not come. Nothing is
+/// The values before each instruction, from those at the entry on; `None` where control does not come. The
+/// `operations` are those of the code, see [`Operation::all`]. Nothing is
 /// followed behind an instruction that a verifier rejects.
 pub fn frames<T: Values>(
     cfg: &Cfg,
-    pool: &ConstantPool,
     code: &Code,
+    operations: &[Option<Operation>],
     entry: Option<State<T::V>>,
     values: &T,
 ) -> Solution<Option<State<T::V>>> {
-    solve(cfg, code, &Frames { pool, code, entry, values })
+    solve(cfg, code, &Frames { code, operations, entry, values })
 }
 
 struct Frames<'x, 'a, T: Values> {
-    pool: &'x ConstantPool<'a>,
     code: &'x Code<'a>,
+    operations: &'x [Option<Operation>],
     entry: Option<State<T::V>>,
     values: &'x T,
 }
@@ -64,7 +66,9 @@ impl<T: Values> Analysis for Frames<'_, '_, T> {
 
     fn transfer(&self, at: usize, domain: &mut Self::Domain) {
         let Some(state) = domain else { return };
-        if execute(self.pool, at, &self.code.insns[at], state, &mut Step(self.values)).is_err() {
+        let operation = self.operations[at].as_ref();
+        let done = operation.map(|op| op.execute(at, &self.code.insns[at], state, &mut Step(self.values)));
+        if !matches!(done, Some(Ok(()))) {
             *domain = None;
         }
     }

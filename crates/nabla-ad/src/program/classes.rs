@@ -6,6 +6,7 @@ use super::known;
 use super::languages::Made;
 use super::loops::{self, Loops};
 use super::made::Lambdas;
+use super::method_code::MethodCodes;
 use super::related::{Graph, Related};
 use super::remembering::Remembering;
 use super::targets::Targets;
@@ -75,6 +76,7 @@ pub struct Classes<'a> {
     pub(super) callbacks: Callbacks,
     pub(super) remembering: Remembering,
     pub(super) loops: RefCell<FxHashMap<ClassId, Rc<Loops>>>,
+    pub(super) method_codes: MethodCodes<'a>,
     rules: OnceCell<UserRules>,
     math: OnceCell<Vec<String>>,
 }
@@ -121,6 +123,7 @@ impl<'a> Classes<'a> {
             callbacks: Callbacks::default(),
             remembering: Remembering::default(),
             loops: RefCell::default(),
+            method_codes: MethodCodes::default(),
             rules: OnceCell::new(),
             math: OnceCell::new(),
         }

@@ -5,7 +5,7 @@ use super::classes::{Classes, MethodId, STATIC, is_platform};
 use super::entry::entry;
 use super::solve::needs_too_many_slots;
 use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
-use nabla_flow::{Cfg, Kind, Solution, State, Value, Values, frames};
+use nabla_flow::{Cfg, Kind, Operation, Solution, State, Value, Values, frames};
 use std::cell::OnceCell;
 
 /// The types of iterators, and the methods by which they go on.
@@ -83,7 +83,8 @@ impl<'i, 'a> Iterators<'i, 'a> {
         let other = |_, _: &str, wide| Origin { wide, own: false };
         let entry = entry(self.code, &descriptor, member.access & STATIC == 0, other)?;
         let values = Origins { classes: self.classes, pool: &class.pool };
-        Some(frames(&Cfg::new(self.code).ok()?, &class.pool, self.code, Some(entry), &values))
+        let operations = Operation::all(&class.pool, self.code);
+        Some(frames(&Cfg::new(self.code).ok()?, self.code, &operations, Some(entry), &values))
     }
 }
 

@@ -26,6 +26,7 @@ pub mod lasting;
 mod library;
 pub mod loops;
 pub mod made;
+mod method_code;
 pub mod outside;
 mod owned;
 mod owner;

@@ -63,7 +63,7 @@ impl<'x, 'a> Owned<'x, 'a> {
     /// A damaged constant pool.
     pub fn changes(&self) -> Result<(Changes, BTreeSet<Place>), AdError> {
         let primal = self.primal;
-        let solution = frames(&primal.cfg, self.effects.pool, &primal.code, self.entry(), self);
+        let solution = frames(&primal.cfg, &primal.code, &primal.operations, self.entry(), self);
         let mut found = Found::default();
         for at in 0..self.primal.code.insns.len() {
             if let Some(Some(state)) = solution.before(at) {

@@ -36,7 +36,7 @@ impl<'a> Holding<'a> {
     ) -> bool {
         let Some(traced) = self.traced(classes, method) else { return false };
         let pool = &classes.get(method.class).pool;
-        if depth == 0 && only_before(&traced.code, at).is_some_and(|insn| is_making(pool, insn)) {
+        if depth == 0 && only_before(traced.code(), at).is_some_and(|insn| is_making(pool, insn)) {
             return true;
         }
         // Where rows came from is asked elsewhere, by where the array of them was made.
@@ -48,7 +48,7 @@ impl<'a> Holding<'a> {
         let (Some(&source), None) = (all.next(), all.next()) else { return false };
         let is_new = match source {
             Source::At(making) => {
-                is_making(pool, &traced.code.insns[making])
+                is_making(pool, &traced.code().insns[making])
                     && !traced.repeats(at, Some(making))
                     && !traced.outlives(making)
             }
@@ -97,7 +97,7 @@ impl<'a> Holding<'a> {
     ) -> bool {
         let pool = &classes.get(method.class).pool;
         let holds = |depth: usize| traced.operand(at, depth).contains(&source);
-        let insn = &traced.code.insns[at];
+        let insn = &traced.code().insns[at];
         match insn {
             Insn::Field(Opcode::Putfield | Opcode::Putstatic, _) | Insn::Op(Opcode::Aastore) => holds(0),
             Insn::InvokeDynamic(index) => {
@@ -131,7 +131,7 @@ impl<'a> Holding<'a> {
 
 /// Whether the instruction takes what comes from the source once.
 fn holds_once(pool: &ConstantPool, traced: &Traced, at: usize, source: Source) -> bool {
-    let count = match &traced.code.insns[at] {
+    let count = match &traced.code().insns[at] {
         Insn::Invoke(_, index) => pool.member_ref(*index).map_or(0, |m| parameters(&m.descriptor)),
         _ => 1,
     };

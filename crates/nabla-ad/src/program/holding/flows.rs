@@ -92,7 +92,7 @@ impl<'a> Holding<'a> {
         if let Some(traced) = self.traced(classes, method) {
             let pool = &classes.get(method.class).pool;
             let body = Body { classes, method, pool, traced: &traced };
-            for at in 0..traced.code.insns.len() {
+            for at in 0..traced.code().insns.len() {
                 self.flow(&body, at, &mut flows);
             }
         }
@@ -105,7 +105,7 @@ impl<'a> Holding<'a> {
     fn flow(&self, body: &Body<'_, 'a>, at: usize, flows: &mut Flows) {
         let Body { classes, method, pool, traced } = *body;
         let places = |depth: usize| (self.taken(classes, method, traced, at, depth), traced.rank(at, depth));
-        match &traced.code.insns[at] {
+        match &traced.code().insns[at] {
             Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => {
                 let member = pool.member_ref(*index).ok();
                 let to = match member.filter(|member| ArrayKind::of(&member.descriptor).is_some()) {
@@ -144,7 +144,7 @@ impl<'a> Holding<'a> {
     /// Where a call puts the arrays that it takes.
     fn flow_of_call(&self, body: &Body<'_, 'a>, at: usize, flows: &mut Flows) {
         let Body { classes, method, pool, traced } = *body;
-        let Insn::Invoke(op, index) = &traced.code.insns[at] else { return };
+        let Insn::Invoke(op, index) = &traced.code().insns[at] else { return };
         let Ok(member) = pool.member_ref(*index) else { return };
         let Some((parameters, _)) = split_descriptor(&member.descriptor) else { return };
         let places = |depth: usize| (self.taken(classes, method, traced, at, depth), traced.rank(at, depth));
@@ -163,7 +163,7 @@ impl<'a> Holding<'a> {
             return;
         }
         let targets = classes.targets(*op, &member.owner, &member.name, &member.descriptor);
-        let functions = self.called(classes, pool, &traced.code.insns[at]);
+        let functions = self.called(classes, pool, &traced.code().insns[at]);
         for (i, (given, rank)) in given.into_iter().enumerate() {
             let given = (given.difference(&moved).copied().collect::<BTreeSet<Place>>(), rank);
             let Some(targets) = &targets else {

@@ -191,7 +191,7 @@ impl<'a> Holding<'a> {
         let once = matches!(name, Ok(b"<init>" | b"<clinit>"));
         let own = matches!(place, Place::Field(class, _) if once && class == method.class);
         let Some(traced) = self.traced(classes, method) else { return false };
-        let row = made_rank(&class.pool, &traced.code.insns[at]) < rank(classes, field);
+        let row = made_rank(&class.pool, &traced.code().insns[at]) < rank(classes, field);
         (row || !own) && traced.is_kept(at)
     }
 

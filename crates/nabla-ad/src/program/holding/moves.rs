@@ -61,7 +61,7 @@ pub fn passed_on(m: &MemberRef) -> usize {
 /// How deep on the stack are the rows that an instruction's method puts into an array, or an array of
 /// them, and that array.
 pub fn moved_rows(pool: &ConstantPool, traced: &Traced, at: usize) -> Option<(usize, usize)> {
-    let Insn::Invoke(_, index) = &traced.code.insns[at] else { return None };
+    let Insn::Invoke(_, index) = &traced.code().insns[at] else { return None };
     let m = pool.member_ref(*index).ok()?;
     match (&*m.owner, &*m.name, &*m.descriptor) {
         ("java/lang/System", "arraycopy", _) if traced.rank(at, 4) > 1 => Some((4, 2)),

@@ -35,7 +35,7 @@ impl<'a> Holding<'a> {
                 Some(traced) => {
                     let mut rows = self.rows(classes, method, &traced, |source| source == Source::At(at));
                     let pool = &classes.get(method.class).pool;
-                    for body in self.all_bodies(classes, pool, &traced.code.insns[at]) {
+                    for body in self.all_bodies(classes, pool, &traced.code().insns[at]) {
                         rows.extend(self.rows_of_result(classes, body));
                     }
                     rows
@@ -71,7 +71,7 @@ impl<'a> Holding<'a> {
         for method in self.methods_naming(classes, naming, &is_it) {
             let pool = &classes.get(method.class).pool;
             let Some(traced) = self.traced(classes, method) else { continue };
-            let insns = &traced.code.insns;
+            let insns = &traced.code().insns;
             let stores = |insn: &Insn| match insn {
                 Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => {
                     pool.member_ref(*index).is_ok_and(|m| is_it(&m))
@@ -125,7 +125,7 @@ impl<'a> Holding<'a> {
         }
         for method in methods(classes, vec![callee.class]) {
             let Some(traced) = self.traced(classes, method) else { continue };
-            for (at, insn) in traced.code.insns.iter().enumerate() {
+            for (at, insn) in traced.code().insns.iter().enumerate() {
                 for (body, given, depth) in captured(classes, method, insn) {
                     if (body, given) == (callee, parameter) {
                         all.extend(self.taken(classes, method, &traced, at, depth));

@@ -60,7 +60,7 @@ impl<'a> Holding<'a> {
                 }
                 Source::At(at) => at,
             };
-            match &traced.code.insns[at] {
+            match &traced.code().insns[at] {
                 Insn::Field(_, index) => {
                     let member = pool.member_ref(*index).ok();
                     let member = member.filter(|m| ArrayKind::of(&m.descriptor).is_some());
@@ -71,7 +71,7 @@ impl<'a> Holding<'a> {
                     _ = all.insert(Place::Elsewhere)
                 }
                 Insn::Invoke(_, index) => {
-                    let functions = self.called(classes, pool, &traced.code.insns[at]);
+                    let functions = self.called(classes, pool, &traced.code().insns[at]);
                     if let Ok(m) = pool.member_ref(*index)
                         && is_platform(&m.owner)
                         && (functions.is_empty() || self.references(classes).has_platforms())
@@ -79,7 +79,7 @@ impl<'a> Holding<'a> {
                         // What is no new array may be one that was given to it.
                         all.insert(if makes(&m) { Place::Made(method, at) } else { Place::Elsewhere });
                     }
-                    for body in bodies(classes, pool, &traced.code.insns[at]) {
+                    for body in bodies(classes, pool, &traced.code().insns[at]) {
                         let returns = self.returns(classes, body);
                         let count = returns.parameters;
                         let given = returns.passed.iter().flat_map(|i| {
@@ -151,7 +151,7 @@ impl<'a> Holding<'a> {
         source: usize,
     ) -> bool {
         let pool = &classes.get(method.class).pool;
-        let insns = &traced.code.insns;
+        let insns = &traced.code().insns;
         let made = match &insns[source] {
             Insn::NewArray(_) | Insn::MultiNewArray(..) | Insn::Type(Opcode::Anewarray, _) => true,
             insn @ Insn::Invoke(_, index) => {

@@ -85,7 +85,7 @@ impl<'a> Holding<'a> {
         for method in self.methods_naming(classes, self.naming(classes, name, descriptor), &is_it) {
             let pool = &classes.get(method.class).pool;
             let Some(traced) = self.traced(classes, method) else { continue };
-            for (at, insn) in traced.code.insns.iter().enumerate() {
+            for (at, insn) in traced.code().insns.iter().enumerate() {
                 let Insn::Invoke(op, index) = insn else { continue };
                 let Ok(m) = pool.member_ref(*index) else { continue };
                 if !is_it(&m) {

@@ -5,9 +5,10 @@ use super::references::is_above_arrays;
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{Classes, MethodId, STATIC};
 use crate::program::entry::entry;
+use crate::program::method_code::MethodCode;
 use crate::program::solve::needs_too_many_slots;
 use nabla_classfile::{Code, ConstantPool, Insn, Opcode};
-use nabla_flow::{Cfg, Edge, Kind, Reference, Solution, State, Value, Values, frames};
+use nabla_flow::{Edge, Kind, Reference, Solution, State, Value, Values};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -57,9 +58,7 @@ impl Value for Origin {
 
 /// A method and the sources of what its instructions take.
 pub struct Traced<'a> {
-    /// Its code.
-    pub code: Code<'a>,
-    cfg: Cfg,
+    read: Rc<MethodCode<'a>>,
     states: Solution<Option<State<Origin>>>,
     /// The instructions that put rows into an array, and how deep on the stack those and the array are.
     row_stores: OnceCell<Vec<(usize, usize, usize)>>,
@@ -72,8 +71,8 @@ impl<'a> Traced<'a> {
     pub fn new(classes: &Classes<'a>, method: MethodId) -> Option<Traced<'a>> {
         let class = classes.get(method.class);
         let member = &class.methods[method.index as usize];
-        let code = class.code(member).ok()??;
-        if needs_too_many_slots(&code) {
+        let read = classes.method_code(method)?;
+        if needs_too_many_slots(&read.code) {
             return None;
         }
         let descriptor = class.pool.utf8(member.descriptor).ok()?;
@@ -83,10 +82,14 @@ impl<'a> Traced<'a> {
             let sources = Rc::new(parameter.map(Source::Parameter).into_iter().collect());
             Origin { wide, sources, rank: if i < receiver { 0 } else { rank(operand) } }
         };
-        let entry = entry(&code, &descriptor, receiver == 1, origin)?;
-        let cfg = Cfg::new(&code).ok()?;
-        let states = frames(&cfg, &class.pool, &code, Some(entry), &Trace { pool: &class.pool });
-        Some(Traced { code, cfg, states, row_stores: OnceCell::new(), kept: OnceCell::new() })
+        let entry = entry(&read.code, &descriptor, receiver == 1, origin)?;
+        let states = read.frames(&class.pool, entry, &Trace { pool: &class.pool })?;
+        Some(Traced { read, states, row_stores: OnceCell::new(), kept: OnceCell::new() })
+    }
+
+    /// Its code.
+    pub fn code(&self) -> &Code<'a> {
+        &self.read.code
     }
 
     /// The sources of the operand at this depth below the top.
@@ -119,34 +122,35 @@ impl<'a> Traced<'a> {
                 };
                 Some((at, rows, array))
             };
-            self.code.insns.iter().enumerate().filter_map(stored).collect()
+            self.code().insns.iter().enumerate().filter_map(stored).collect()
         })
     }
 
     /// The sources of the result.
     pub fn results(&self) -> BTreeSet<Source> {
-        let returns = self.code.insns.iter().enumerate().filter(|(_, i)| **i == Insn::Op(Opcode::Areturn));
+        let returns = self.code().insns.iter().enumerate().filter(|(_, i)| **i == Insn::Op(Opcode::Areturn));
         returns.flat_map(|(at, _)| self.operand(at, 0).iter().copied().collect::<Vec<_>>()).collect()
     }
 
     /// Whether the result may be an array that was an object among others before.
     pub fn gives_unknown(&self) -> bool {
-        let returns = self.code.insns.iter().enumerate().filter(|(_, i)| **i == Insn::Op(Opcode::Areturn));
+        let returns = self.code().insns.iter().enumerate().filter(|(_, i)| **i == Insn::Op(Opcode::Areturn));
         returns.into_iter().any(|(at, _)| self.value(at, 0).is_some_and(Origin::is_unknown))
     }
 
     /// Whether the instruction may be executed twice in one call of the method without the one at `making` in
     /// between, if that is given.
     pub fn repeats(&self, at: usize, making: Option<usize>) -> bool {
-        let block = self.cfg.block_of(at);
-        let made_in = making.map(|making| self.cfg.block_of(making));
+        let Some(cfg) = self.read.cfg() else { return true };
+        let block = cfg.block_of(at);
+        let made_in = making.map(|making| cfg.block_of(making));
         if made_in == Some(block) && making < Some(at) {
             return false;
         }
         let mut seen = BTreeSet::new();
         let mut waiting = vec![block];
         while let Some(from) = waiting.pop() {
-            for (next, edge) in self.cfg.successors(from) {
+            for (next, edge) in cfg.successors(from) {
                 // An exception may come before the array is made.
                 if Some(from) == made_in && edge == Edge::Normal {
                     continue;
@@ -168,7 +172,7 @@ impl<'a> Traced<'a> {
             let state = self.states.before(*at).and_then(Option::as_ref);
             state.is_some_and(|state| state.stack.iter().any(|value| value.sources.contains(&source)))
         };
-        (0..self.code.insns.len()).filter(holds)
+        (0..self.code().insns.len()).filter(holds)
     }
 
     /// Whether an array that this instruction made before may still be at hand when it makes another.
@@ -181,7 +185,7 @@ impl<'a> Traced<'a> {
     /// Whether a local holds at some time what this instruction gives.
     pub fn is_kept(&self, source: usize) -> bool {
         let kept = self.kept.get_or_init(|| {
-            let insns = self.code.insns.iter().enumerate();
+            let insns = self.code().insns.iter().enumerate();
             let stores = insns.filter(|(_, insn)| matches!(insn, Insn::Local(Opcode::Astore, _)));
             stores.flat_map(|(at, _)| self.operand(at, 0).iter().copied().collect::<Vec<_>>()).collect()
         });

@@ -7,7 +7,7 @@ use crate::program::entry::entry;
 use crate::program::stored::Called;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
-use nabla_flow::{Cfg, Kind, Value, Values, frames};
+use nabla_flow::{Kind, Value, Values};
 use std::collections::BTreeSet;
 
 /// After so many steps it may be anywhere.
@@ -140,14 +140,14 @@ impl<'x, 'a> Follow<'x, 'a> {
     fn is_given_in(&mut self, method: MethodId, source: Source) -> bool {
         let class = self.classes.get(method.class);
         let member = &class.methods[method.index as usize];
-        let Ok(Some(code)) = class.code(member) else { return true };
+        let Some(read) = self.classes.method_code(method) else { return true };
         let Some((_, descriptor)) = named(self.classes, method) else { return true };
         let operand = |i, _: &str, wide| Mark { wide, it: source == Source::Operand(i) };
-        let entry = entry(&code, &descriptor, member.access & STATIC == 0, operand);
-        let (Some(entry), Ok(cfg)) = (entry, Cfg::new(&code)) else { return true };
+        let entry = entry(&read.code, &descriptor, member.access & STATIC == 0, operand);
         let marks = Marks { pool: &class.pool, source };
-        let solution = frames(&cfg, &class.pool, &code, Some(entry), &marks);
-        code.insns.iter().enumerate().any(|(at, insn)| match solution.before(at) {
+        let solution = entry.and_then(|entry| read.frames(&class.pool, entry, &marks));
+        let Some(solution) = solution else { return true };
+        read.code.insns.iter().enumerate().any(|(at, insn)| match solution.before(at) {
             Some(Some(state)) => self.is_given(method, &class.pool, insn, &state.stack),
             _ => false,
         })

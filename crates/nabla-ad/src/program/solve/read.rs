@@ -96,8 +96,7 @@ impl<'a> Program<'a> {
         let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code).in_method(class, member))?;
         let calls = calls::classify(&self.classes, method.class, &code, &cfg)?;
         let bodies = calls::bodies(&self.classes, method.class, &code, &calls)?;
-        let operations = code.insns.iter().enumerate();
-        let operations = operations.map(|(at, insn)| Operation::of(&class.pool, at, insn).ok()).collect();
+        let operations = Operation::all(&class.pool, &code);
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
         let live = nabla_flow::solve(&cfg, &code, &LiveAnalysis { code: &code });
         let (callbacks, asked) = {

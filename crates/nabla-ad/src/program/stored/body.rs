@@ -10,7 +10,7 @@ use crate::program::owned::{is_copy, is_immutable};
 use crate::program::owner::{OUTSIDE, OWN, Owner, bits};
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, Insn, MemberRef, Opcode};
-use nabla_flow::{Cfg, Kind, Reference, Values, frames};
+use nabla_flow::{Kind, Reference, Values};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -29,17 +29,17 @@ impl Body<'_, '_> {
     pub fn stores(&self, method: MethodId) -> Option<(Stores, BTreeSet<Place>)> {
         let class = self.classes.get(method.class);
         let member = &class.methods[method.index as usize];
-        let code = class.code(member).ok()??;
+        let read = self.classes.method_code(method)?;
         let descriptor = class.pool.utf8(member.descriptor).ok()?;
         let has_receiver = member.access & STATIC == 0;
-        let entry = entry(&code, &descriptor, has_receiver, |i, operand: &str, wide| {
+        let entry = entry(&read.code, &descriptor, has_receiver, |i, operand: &str, wide| {
             let owner = if operand.len() == 1 { Owner::number(wide) } else { Owner::operand(i) };
             Held { numbers: ArrayKind::of(operand).is_some(), ..Held::by(owner) }
         })?;
-        let owners = Owners { body: self, method, class, code: &code };
-        let solution = frames(&Cfg::new(&code).ok()?, &class.pool, &code, Some(entry), &owners);
+        let owners = Owners { body: self, method, class, code: &read.code };
+        let solution = read.frames(&class.pool, entry, &owners)?;
         let mut found = Found::default();
-        for at in 0..code.insns.len() {
+        for at in 0..read.code.insns.len() {
             if let Some(Some(state)) = solution.before(at) {
                 owners.effect(at, &state.stack, &mut found);
             }

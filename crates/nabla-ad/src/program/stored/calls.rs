@@ -6,6 +6,7 @@ use crate::activity::varied::elsewhere::is_reader;
 use crate::program::asking::may_ask;
 use crate::program::classes::{Classes, MethodId, is_platform};
 use crate::program::lambdas::lambda;
+use crate::program::method_code::MethodCode;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Insn, MemberRef, Opcode};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -72,9 +73,9 @@ impl Calls {
         while let Some(&method) = calls.order.get(at) {
             at += 1;
             let class = classes.get(method.class);
-            let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) else { continue };
+            let Some(read) = classes.method_code(method) else { continue };
             let own = calls.bodies.entry(method).or_default();
-            for (at, insn) in code.insns.iter().enumerate() {
+            for (at, insn) in read.code.insns.iter().enumerate() {
                 if may_ask(classes, class, insn) {
                     calls.asking.insert(method);
                 }
@@ -142,8 +143,8 @@ impl Calls {
                 return Reads::Anything;
             }
             let class = classes.get(method.class);
-            let code = class.code(&class.methods[method.index as usize]).ok().flatten();
-            for insn in code.iter().flat_map(|code| &code.insns) {
+            let read = classes.method_code(method);
+            for insn in read.iter().flat_map(|read| &read.code.insns) {
                 let Insn::Field(Opcode::Getfield | Opcode::Getstatic, index) = insn else { continue };
                 let Ok(member) = class.pool.member_ref(*index) else { return Reads::Anything };
                 if Shape::of(&member.descriptor).keeps_tangent() {
@@ -158,9 +159,9 @@ impl Calls {
     pub fn meet(&self, classes: &Classes, methods: &BTreeSet<MethodId>) -> bool {
         methods.iter().any(|method| {
             let class = classes.get(method.class);
-            let code = class.code(&class.methods[method.index as usize]).ok().flatten();
-            self.wide.contains(method)
-                || code.is_some_and(|code| code.insns.iter().any(|insn| may_meet(classes, class, insn)))
+            let meets =
+                |read: Rc<MethodCode>| read.code.insns.iter().any(|insn| may_meet(classes, class, insn));
+            self.wide.contains(method) || classes.method_code(*method).is_some_and(meets)
         })
     }
 
@@ -176,6 +177,18 @@ impl Calls {
         reached
     }
 
+    /// The methods that call each.
+    pub fn callers(&self) -> FxHashMap<MethodId, Vec<MethodId>> {
+        let mut callers: FxHashMap<MethodId, Vec<MethodId>> = FxHashMap::default();
+        for (caller, bodies) in &self.bodies {
+            bodies
+                .values()
+                .flat_map(|bodies| bodies.iter())
+                .for_each(|body| callers.entry(*body).or_default().push(*caller));
+        }
+        callers
+    }
+
     /// The methods that store to one of these fields, or to arrays; and where they may be passed what they
     /// store, those that call them.
     pub fn assigning(
@@ -186,9 +199,8 @@ impl Calls {
     ) -> BTreeSet<MethodId> {
         let assigns = |method: &&MethodId| {
             let class = classes.get(method.class);
-            let code = class.code(&class.methods[method.index as usize]);
-            code.ok().flatten().is_some_and(|code| {
-                code.insns.iter().any(|insn| match insn {
+            classes.method_code(**method).is_some_and(|read| {
+                read.code.insns.iter().any(|insn| match insn {
                     Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => {
                         let member = class.pool.member_ref(*index).ok();
                         let field = member.and_then(|m| classes.field(&m.owner, &m.name, &m.descriptor));
@@ -200,13 +212,7 @@ impl Calls {
         };
         let assigning = self.order.iter().filter(|method| stores(method)).filter(assigns);
         let mut assigning: BTreeSet<MethodId> = assigning.copied().collect();
-        let mut callers: FxHashMap<MethodId, Vec<MethodId>> = FxHashMap::default();
-        for (caller, bodies) in &self.bodies {
-            bodies
-                .values()
-                .flat_map(|bodies| bodies.iter())
-                .for_each(|body| callers.entry(*body).or_default().push(*caller));
-        }
+        let callers = self.callers();
         let mut waiting: Vec<MethodId> = assigning.iter().copied().collect();
         while let Some(method) = waiting.pop() {
             let class = classes.get(method.class);

@@ -43,9 +43,8 @@ pub fn initialising(classes: &Classes, method: MethodId) -> Initialising {
         false => Reads::Anything,
     };
     let others = calls.order.iter().flat_map(|called| {
-        let class = classes.get(called.class);
-        let code = class.code(&class.methods[called.index as usize]).ok().flatten();
-        code.into_iter().flat_map(|code| all_run(classes, called.class, &code))
+        let read = classes.method_code(*called);
+        read.into_iter().flat_map(|read| all_run(classes, called.class, &read.code))
     });
     let others = others.filter(|other| *other != method).collect();
     Initialising { stores: of_others(&known.fields), makes: of_others(&known.made), reads, others }

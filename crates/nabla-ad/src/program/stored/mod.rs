@@ -15,7 +15,7 @@ pub use calls::Called;
 use calls::{Calls, Reached};
 use held::Held;
 pub use initialising::{Initialising, initialising};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -159,9 +159,14 @@ pub fn reading(classes: &Classes, from: &BTreeSet<MethodId>) -> BTreeSet<MethodI
 fn solved(classes: &Classes, calls: &Calls, from: &BTreeSet<MethodId>) -> FxHashMap<MethodId, Stores> {
     let mut known: FxHashMap<MethodId, Stores> = FxHashMap::default();
     let mut outside = BTreeSet::new();
-    loop {
-        let mut grown = false;
+    let all = || calls.order.iter().copied().collect::<FxHashSet<MethodId>>();
+    let (callers, mut waiting) = (calls.callers(), all());
+    while !waiting.is_empty() {
         for &method in calls.order.iter().rev() {
+            // What it stores follows from what those that it calls do, and from what is outside.
+            if !waiting.remove(&method) {
+                continue;
+            }
             let body = Body { classes, calls, known: &known, outside: &outside };
             let Some((stores, mut kept)) = body.stores(method) else { continue };
             if from.contains(&method) {
@@ -169,14 +174,13 @@ fn solved(classes: &Classes, calls: &Calls, from: &BTreeSet<MethodId>) -> FxHash
             }
             let count = outside.len();
             outside.extend(kept);
-            grown |= outside.len() > count;
+            if outside.len() > count {
+                waiting = all();
+            }
             if known.get(&method) != Some(&stores) {
                 known.insert(method, stores);
-                grown = true;
+                waiting.extend(callers.get(&method).into_iter().flatten());
             }
-        }
-        if !grown {
-            break;
         }
     }
     known

@@ -84,8 +84,8 @@ impl Touching {
         let mut bodies = Called::new(classes);
         while let Some(method) = waiting.pop() {
             let class = classes.get(method.class);
-            let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) else { continue };
-            for insn in &code.insns {
+            let Some(read) = classes.method_code(method) else { continue };
+            for insn in &read.code.insns {
                 if let Insn::Field(op, index) = insn {
                     let member = class.pool.member_ref(*index).ok();
                     let member = member.filter(|member| Shape::of(&member.descriptor).keeps_tangent());
@@ -105,11 +105,11 @@ impl Touching {
 /// The interfaces whose functions a method calls.
 fn called(classes: &Classes, method: MethodId) -> BTreeSet<String> {
     let class = classes.get(method.class);
-    let code = class.code(&class.methods[method.index as usize]).ok().flatten();
+    let read = classes.method_code(method);
     let interface = |insn: &Insn| {
         let Insn::Invoke(op @ Opcode::Invokeinterface, index) = insn else { return None };
         let member = class.pool.member_ref(*index).ok()?;
         classes.targets(*op, &member.owner, &member.name, &member.descriptor)?.open.clone()
     };
-    code.iter().flat_map(|code| code.insns.iter().filter_map(interface)).collect()
+    read.iter().flat_map(|read| read.code.insns.iter().filter_map(interface)).collect()
 }
