@@ -5,7 +5,7 @@ use crate::AdError;
 use crate::codes::{self, CodeText};
 use crate::diagnose::diagnostic;
 use crate::emit::calls::{TangentCalls, internal_descriptor, internal_name};
-use crate::emit::dispatch::{missing_body, unknown};
+use crate::emit::dispatch::{may_have_body, missing_body, unknown};
 use crate::emit::fields::{Accessed, add_tangent_fields};
 use crate::emit::functions::Applied;
 use crate::emit::outline::MOST_COMPILED;
@@ -13,7 +13,7 @@ use crate::emit::registry::{add_registry, home};
 use crate::emit::ways::add_reader;
 use crate::emit::width::Width;
 use crate::output::{Outputs, add_abstract, add_method, has_method};
-use crate::program::classes::{ABSTRACT, ClassId, INTERFACE, JAVA_8};
+use crate::program::classes::{ABSTRACT, ClassId};
 use crate::program::fields::FieldId;
 use crate::program::instance::Key;
 use crate::program::solve::Program;
@@ -169,8 +169,8 @@ impl Emission<'_, '_> {
             if has_method(class, &name, &descriptor) {
                 continue;
             }
-            if class.access & INTERFACE != 0 && class.major < JAVA_8 {
-                // It cannot have a body; the JVM's own exception names the receiver's class.
+            if !may_have_body(class) {
+                // The JVM's own exception names the receiver's class.
                 add_abstract(class, access | 0x1000, &name, &descriptor)?;
             } else {
                 let code = missing_body(class, &primal, &descriptor, unknown(self.program))?;

@@ -20,6 +20,7 @@ use crate::activity::fact::ArrayKind;
 use crate::output::has_method;
 use crate::program::classes::is_platform;
 use crate::program::fields::Field;
+use crate::program::initialisers::may_begin;
 use crate::program::synthesize::hash;
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
 
@@ -101,8 +102,18 @@ fn looking(class: &mut ClassFile, fields: &[&Field], subject: &Subject) -> Resul
         let owner = subject.program.classes.get(field.class);
         let (name, descriptor) = reader(owner, field.index)?;
         subject.accessed.borrow_mut().looked_at.insert(place);
-        lines.push(format!("aload 0; invokestatic {}.{name} {descriptor}", owner.name()?));
+        // The reader would initialise the class, which has no object yet.
+        let guarded = !may_begin(&subject.program.classes, subject.primal.method.class, field.class);
+        let (holder, label) = (owner.name()?, format!("other{}", lines.len()));
+        if guarded {
+            lines.push(format!("aload 0; instanceof {holder}; ifeq {label}"));
+        }
+        lines.push(format!("aload 0; invokestatic {holder}.{name} {descriptor}"));
         lines.push(format!("aload 1; aload 2; invokestatic this.{EITHER} {APART_DESCRIPTOR}"));
+        if guarded {
+            // Another label may follow.
+            lines.extend([format!("{label}:"), "nop".to_owned()]);
+        }
     }
     let fields = lines.join("\n");
     let name = format!("nabla$among${:08x}", hash(&fields));

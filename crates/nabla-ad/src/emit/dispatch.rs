@@ -6,13 +6,16 @@
 //! method asks the receiver whether its class was known: every known class answers
 //! `nabla$self()` with itself, one that was not inherits its parent's answer.
 
+use super::arrays::with_frames;
 use super::ours::{EXCEPTIONS, MARK};
 use crate::AdError;
-use crate::output::{add_method, add_static, has_method};
+use crate::output::{add_field, add_method, add_static, has_method};
+use crate::program::classes::{ABSTRACT, JAVA_5, JAVA_8, PRIVATE, STATIC};
 use crate::program::solve::Program;
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{
-    ClassFile, Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Opcode, Result, VerificationType,
+    ClassFile, Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Member, Opcode, Result,
+    VerificationType,
 };
 
 /// The method by which a class answers that it was known.
@@ -24,16 +27,41 @@ const KNOWN_DESCRIPTOR: &str = "(Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/S
 const MISSING: &str = "nabla$missing";
 const MISSING_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/RuntimeException;";
 
-const PUBLIC_SYNTHETIC: u16 = 0x1001;
+const SYNTHETIC: u16 = 0x1000;
+const PUBLIC_SYNTHETIC: u16 = 0x0001 | SYNTHETIC;
 
 /// Makes the class answer `nabla$self()`.
 pub fn answer_self(class: &mut ClassFile) -> std::result::Result<(), AdError> {
     if has_method(class, SELF, SELF_DESCRIPTOR) {
         return Ok(());
     }
-    let this = class.this_class;
-    let insns = vec![Insn::Ldc(this), Insn::Op(Opcode::Areturn)];
-    add_method(class, PUBLIC_SYNTHETIC, SELF, SELF_DESCRIPTOR, &straight(insns, 1, 1))
+    let code = match class.major < JAVA_5 {
+        true => named_self(class)?,
+        false => straight(vec![Insn::Ldc(class.this_class), Insn::Op(Opcode::Areturn)], 1, 1),
+    };
+    add_method(class, PUBLIC_SYNTHETIC, SELF, SELF_DESCRIPTOR, &code)
+}
+
+/// The same where code cannot have a class for a constant: it is looked for by its name, once.
+fn named_self<'a>(class: &mut ClassFile<'a>) -> std::result::Result<Code<'a>, AdError> {
+    const FIELD: &str = "nabla$class";
+    const CLASS: &str = "java/lang/Class";
+    let owner = class.name()?.into_owned();
+    add_field(class, PRIVATE | STATIC | SYNTHETIC, FIELD, "Ljava/lang/Class;")?;
+    let field = class.pool.add_field(&owner, FIELD, "Ljava/lang/Class;")?;
+    let name = class.pool.add_string(&owner.replace('/', "."))?;
+    let find = class.pool.add_method(CLASS, "forName", "(Ljava/lang/String;)Ljava/lang/Class;")?;
+    let insns = vec![
+        Insn::Field(Opcode::Getstatic, field),
+        Insn::Branch(Opcode::Ifnonnull, Label(0)),
+        Insn::Ldc(name),
+        Insn::Invoke(Opcode::Invokestatic, find),
+        Insn::Field(Opcode::Putstatic, field),
+        Insn::Field(Opcode::Getstatic, field),
+        Insn::Op(Opcode::Areturn),
+    ];
+    let this = VerificationType::Object(class.pool.add_class(&owner)?);
+    with_frames(class, insns, vec![5], vec![Frame { locals: vec![this], stack: Vec::new() }], 1)
 }
 
 /// The instructions that check the receiver of a tangent method of `primal`, with what an unknown one is told.
@@ -95,6 +123,16 @@ pub fn missing_body<'a>(
     ];
     let (parameters, _) = split_descriptor(descriptor).unwrap_or_default();
     Ok(straight(insns, 2, 1 + parameters.iter().map(|p| slots_of(p)).sum::<u16>()))
+}
+
+/// Whether the class may be given a method with a body. An interface before Java 8 has none, and one that is
+/// initialised without being asked for only because it got one would run its initialiser with those of the classes
+/// that implement it; JLS 12.4.1.
+pub fn may_have_body(class: &ClassFile) -> bool {
+    let has_body = |m: &Member| m.access & (STATIC | ABSTRACT) == 0;
+    let has_initialiser = || has_method(class, "<clinit>", "()V");
+    !is_interface(class)
+        || class.major >= JAVA_8 && (!has_initialiser() || class.methods.iter().any(has_body))
 }
 
 fn is_interface(class: &ClassFile) -> bool {

@@ -30,14 +30,18 @@ const FIELD_FLAGS: u16 = 0x0002 | STATIC | 0x0080 | 0x1000;
 const METHOD_FLAGS: u16 = STATIC | 0x0020 | 0x1000;
 
 /// The class that keeps the arrays which the fields of `id`, or its methods, may share with others: a
-/// public one for all, or one of the same package.
+/// public one for all, or one of the same package; one of which nobody can tell when it is initialised, if there is.
 pub fn home(program: &Program, id: ClassId) -> Option<ClassId> {
     let package = |id: ClassId| program.classes.name(id).rsplit_once('/').map(|(p, _)| p.to_owned());
     let fits = |id: &ClassId| program.classes.get(*id).access & INTERFACE == 0;
     let sharing = program.sharing();
-    let mut all = sharing.iter().copied().filter(fits);
-    let public = all.clone().find(|s| program.classes.get(*s).access & PUBLIC != 0);
-    public.or_else(|| all.find(|s| package(*s) == package(id)))
+    let all = sharing.iter().copied().filter(fits);
+    let quiet_first = |of: &mut dyn Iterator<Item = ClassId>| {
+        let of: Vec<ClassId> = of.collect();
+        of.iter().copied().find(|id| program.classes.is_quiet(*id)).or(of.first().copied())
+    };
+    let public = quiet_first(&mut all.clone().filter(|s| program.classes.get(*s).access & PUBLIC != 0));
+    public.or_else(|| quiet_first(&mut all.filter(|s| package(*s) == package(id))))
 }
 
 fn map_call(class: &mut ClassFile, name: &str, descriptor: &str) -> Result<Insn> {

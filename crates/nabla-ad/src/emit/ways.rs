@@ -3,15 +3,18 @@
 //! a few objects; and those to collections and arrays of objects, which [`super::among`] looks through.
 
 use super::among::holds_objects;
-use super::arrays::with_frames;
+use super::arrays::{reference, with_frames};
+use super::lanes::assemble::add;
 use super::subject::Subject;
 use crate::AdError;
 use crate::output::{add_method, has_method};
 use crate::program::classes::{ClassId, INTERFACE, STATIC};
 use crate::program::fields::Field;
+use crate::program::initialisers::may_begin;
 use crate::program::primal::Primal;
 use crate::program::solve::Program;
-use nabla_classfile::{ClassFile, Frame, Insn, Label, Opcode, VerificationType};
+use crate::program::synthesize::hash;
+use nabla_classfile::{ClassFile, ConstIndex, Frame, Insn, Label, Opcode, VerificationType};
 use std::collections::BTreeSet;
 
 type Result<T> = std::result::Result<T, AdError>;
@@ -68,11 +71,11 @@ impl Search<'_, '_> {
                 start(parameter.slot, &primal.signature.label(i), name);
             }
         }
-        for field in self.arrays.iter().filter(|f| f.is_static && self.reads((f.class, f.index))) {
+        for field in self.arrays.iter().filter(|f| f.is_static && self.reads_static((f.class, f.index))) {
             found.push((Way { start: None, fields: vec![(field.class, field.index)] }, field));
         }
         for (place, is_static, descriptor) in self.held() {
-            if let Some(name) = object(&descriptor).filter(|_| is_static) {
+            if let Some(name) = object(&descriptor).filter(|_| is_static && self.reads_static(place)) {
                 self.go(&mut Way { start: None, fields: vec![place] }, name, &mut found);
             }
         }
@@ -115,8 +118,9 @@ impl Search<'_, '_> {
             let of = holders
                 .iter()
                 .filter(|(_, _, name)| !is_static && self.program.classes.relatives(name).contains(&place.0));
+            let of_class = is_static && self.reads_static(place);
             let starts =
-                of.map(|(slot, label, _)| Some((*slot, label.clone()))).chain(is_static.then_some(None));
+                of.map(|(slot, label, _)| Some((*slot, label.clone()))).chain(of_class.then_some(None));
             found.extend(starts.map(|start| Way { start, fields: vec![place] }));
         }
         found.truncate(MOST_WAYS);
@@ -143,6 +147,11 @@ impl Search<'_, '_> {
                 way.fields.pop();
             }
         }
+    }
+
+    /// The same of a static field: to read one of a class that was not initialised before would do that.
+    fn reads_static(&self, place: Place) -> bool {
+        self.reads(place) && may_begin(&self.program.classes, self.from, place.0)
     }
 
     /// Whether the method may call what reads the field.
@@ -218,14 +227,31 @@ impl Way {
         let mut insns: Vec<Insn> =
             self.start.iter().map(|(slot, _)| Insn::Local(Opcode::Aload, *slot)).collect();
         for &(id, index) in fields {
-            let (name, descriptor) = reader(subject.program.classes.get(id), index)?;
-            let owner = subject.program.classes.name(id);
-            insns
-                .push(Insn::Invoke(Opcode::Invokestatic, class.pool.add_method(&owner, &name, &descriptor)?));
+            let classes = &subject.program.classes;
+            let (name, descriptor) = reader(classes.get(id), index)?;
+            let owner = classes.name(id);
+            let begins = may_begin(classes, subject.primal.method.class, id);
+            let read = match begins || descriptor.starts_with("()") {
+                true => class.pool.add_method(&owner, &name, &descriptor)?,
+                false => of_one(class, &owner, &name, &descriptor)?,
+            };
+            insns.push(Insn::Invoke(Opcode::Invokestatic, read));
             subject.accessed.borrow_mut().looked_at.insert((id, index));
         }
         Ok(insns)
     }
+}
+
+/// The method that calls a class's [`reader`] where there is an object of that class, which is initialised then.
+fn of_one(class: &mut ClassFile, owner: &str, reader: &str, descriptor: &str) -> Result<ConstIndex> {
+    let name = format!("{reader}${:08x}", hash(owner));
+    if !has_method(class, &name, descriptor) {
+        let read = format!(
+            "aload 0; instanceof {owner}; ifeq none; aload 0; invokestatic {owner}.{reader} {descriptor}; areturn"
+        );
+        add(class, &name, descriptor, [read.as_str(), "none:", "aconst_null; areturn"].into_iter())?;
+    }
+    reference(class, &name, descriptor)
 }
 
 /// The static method that reads a field, of an object of whatever class: null if it has none.

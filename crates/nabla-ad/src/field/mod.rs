@@ -27,12 +27,12 @@ use crate::AdError;
 use crate::codes;
 use crate::diagnose::{diagnostic, place};
 use crate::emit::dispatch::{
-    REFUSED, SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, check_receiver, missing_body,
+    REFUSED, SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, check_receiver, may_have_body, missing_body,
 };
 use crate::emit::inherited::check_inherited;
 use crate::emit::outline::{self, code_length};
 use crate::output::{OWN_FLAGS, Outputs, VARARGS, add_abstract, add_method, has_method};
-use crate::program::classes::{ABSTRACT, INTERFACE, JAVA_8, MethodId};
+use crate::program::classes::{ABSTRACT, MethodId};
 use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::program::primal::Primal;
 use crate::program::reasons::Reason;
@@ -254,8 +254,8 @@ impl<'a> Wanted<'_, 'a> {
             }
             let method = &class.methods[method.index as usize];
             let (access, own) = (method.access, class.pool.utf8(method.name)?.into_owned());
-            if class.access & INTERFACE != 0 && class.major < JAVA_8 {
-                // It cannot have a body; the JVM's own exception names the receiver's class.
+            if !may_have_body(class) {
+                // The JVM's own exception names the receiver's class.
                 add_abstract(class, access | SYNTHETIC, &name, &descriptor)?;
                 continue;
             }

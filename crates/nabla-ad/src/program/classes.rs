@@ -7,6 +7,7 @@ use super::languages::Made;
 use super::loops::{self, Loops};
 use super::made::Lambdas;
 use super::method_code::MethodCodes;
+pub use super::platform::is_platform;
 use super::related::{Graph, Related};
 use super::remembering::Remembering;
 use super::targets::Targets;
@@ -77,6 +78,8 @@ pub struct Classes<'a> {
     pub(super) remembering: Remembering,
     pub(super) loops: RefCell<FxHashMap<ClassId, Rc<Loops>>>,
     pub(super) method_codes: MethodCodes<'a>,
+    /// What [`Classes::is_quiet`] gives.
+    pub(super) quiet: RefCell<FxHashMap<ClassId, bool>>,
     rules: OnceCell<UserRules>,
     math: OnceCell<Vec<String>>,
 }
@@ -92,13 +95,8 @@ pub(crate) const ABSTRACT: u16 = 0x0400;
 const MOST_ABOVE: usize = 1000;
 
 /// Class-file versions: the first with class constants, and the first with bodies in interfaces.
-pub(super) const JAVA_5: u16 = 49;
+pub(crate) const JAVA_5: u16 = 49;
 pub(crate) const JAVA_8: u16 = 52;
-
-/// Whether the class belongs to the JDK, so that nothing can be added to it.
-pub fn is_platform(name: &str) -> bool {
-    ["java/", "javax/", "jdk/", "sun/", "com/sun/"].iter().any(|p| name.starts_with(p))
-}
 
 impl<'a> Classes<'a> {
     /// No class yet.
@@ -124,6 +122,7 @@ impl<'a> Classes<'a> {
             remembering: Remembering::default(),
             loops: RefCell::default(),
             method_codes: MethodCodes::default(),
+            quiet: RefCell::default(),
             rules: OnceCell::new(),
             math: OnceCell::new(),
         }
@@ -500,10 +499,6 @@ impl<'a> Classes<'a> {
         if fixed {
             return self.has_code(found).then(|| Targets::one(found));
         }
-        // A class before Java 5 cannot say which class it is.
-        if self.get(found.class).major < JAVA_5 {
-            return None;
-        }
         let bodies = self.overriding(owner, name, descriptor)?;
         let open = (self.get(class).access & INTERFACE != 0).then(|| owner.to_owned());
         let known = !bodies.is_empty() || open.is_some();
@@ -548,7 +543,7 @@ impl<'a> Classes<'a> {
                 continue;
             }
             let body = self.resolve(below, name, descriptor)?;
-            if !self.has_code(body) || self.get(below).major < JAVA_5 {
+            if !self.has_code(body) {
                 return None;
             }
             bodies.push((name_below, body));

@@ -2,10 +2,12 @@
 //! of what they store are not computed.
 
 use super::callbacks::Bodies;
-use super::classes::{ClassId, Classes, MethodId};
+use super::classes::{ABSTRACT, ClassId, Classes, INTERFACE, MethodId, STATIC};
 use super::languages::is_of_language;
-use nabla_classfile::{ClassFile, Code, Insn, Opcode};
+use nabla_classfile::{ClassFile, Code, Constant, Insn, Opcode};
 use std::collections::BTreeSet;
+
+const ENUM: u16 = 0x4000;
 
 /// For each instruction of a method of this class the initialisers that it may run.
 pub fn initialisers(classes: &Classes, own: ClassId, code: &Code) -> Vec<Option<Bodies>> {
@@ -18,6 +20,12 @@ pub fn initialisers(classes: &Classes, own: ClassId, code: &Code) -> Vec<Option<
         noticed(classes, run(classes, class, &begun, insn))
     };
     code.insns.iter().map(bodies).collect()
+}
+
+/// Whether nobody can tell when this class is initialised first, as seen from a method of that one: it was before,
+/// or all that its initialiser does is to give fields of its own what it makes itself.
+pub fn may_begin(classes: &Classes, own: ClassId, id: ClassId) -> bool {
+    begun(classes, own).contains(&id) || classes.is_quiet(id)
 }
 
 /// All that the code of a method of this class may run, but for classes that a text names.
@@ -42,7 +50,24 @@ pub fn of_selected(classes: &Classes) -> BTreeSet<ClassId> {
 fn run(classes: &Classes, class: &ClassFile, begun: &BTreeSet<ClassId>, insn: &Insn) -> BTreeSet<MethodId> {
     let Some(used) = used(classes, class, insn) else { return BTreeSet::new() };
     let first = classes.above(Some(used)).take_while(|id| !begun.contains(id));
-    first.filter_map(|id| initialiser(classes, id)).collect()
+    let with_interfaces = first.flat_map(|id| std::iter::once(id).chain(bodied(classes, id)));
+    with_interfaces.filter_map(|id| initialiser(classes, id)).collect()
+}
+
+/// The interfaces above a class that are initialised with it: those that have a body.
+fn bodied(classes: &Classes, id: ClassId) -> Vec<ClassId> {
+    let mut waiting = classes.interface_names(id);
+    let mut seen = BTreeSet::new();
+    while let Some(above) = waiting.pop().map(|name| classes.find(&name)) {
+        if let Some(above) = above.filter(|above| seen.insert(*above)) {
+            waiting.extend(classes.interface_names(above));
+        }
+    }
+    let has_body = |id: &ClassId| {
+        let class = classes.get(*id);
+        class.access & INTERFACE != 0 && class.methods.iter().any(|m| m.access & (STATIC | ABSTRACT) == 0)
+    };
+    seen.into_iter().filter(has_body).collect()
 }
 
 /// Whether the instruction uses a class that a text names.
@@ -81,6 +106,13 @@ fn used(classes: &Classes, class: &ClassFile, insn: &Insn) -> Option<ClassId> {
             let member = class.pool.member_ref(*index).ok()?;
             Some(classes.resolve(classes.find(&member.owner)?, &member.name, &member.descriptor)?.class)
         }
+        // The JDK makes the constants of an enumeration that is named.
+        Insn::Ldc(index) => match class.pool.get(*index).ok()? {
+            Constant::Class(_) => classes
+                .find(&class.pool.class_name(*index).ok()?)
+                .filter(|named| classes.get(*named).access & ENUM != 0),
+            _ => None,
+        },
         _ => None,
     }
 }

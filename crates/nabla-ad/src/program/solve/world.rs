@@ -4,7 +4,7 @@ use super::Program;
 use super::trace::{Answer, Call, Event};
 use crate::activity::fact::ArrayKind;
 use crate::program::callbacks::Bodies;
-use crate::program::classes::{ClassId, JAVA_5, MethodId};
+use crate::program::classes::{ClassId, MethodId};
 use crate::program::fields::{Field, FieldId};
 use crate::program::holders::{Functions, Holder};
 use crate::program::instance::{Analysed, Callee, CalleeRef, Pattern, Summary, World};
@@ -306,9 +306,6 @@ impl Program<'_> {
 
     /// Code that is not followed calls the method as it is: fields get what it stores.
     pub(super) fn run(&self, body: MethodId) {
-        if self.classes.get(body.class).major < JAVA_5 {
-            return;
-        }
         let Ok(Some(primal)) = self.primal(body) else { return };
         let pattern = Pattern::of(&[], primal.signature.parameters.len()).in_group(self.group());
         let ids = self.state.borrow_mut().of(&[body], &pattern);
