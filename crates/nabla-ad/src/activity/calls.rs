@@ -111,6 +111,11 @@ const OBSERVERS: &[(&str, &str)] = &[
     ("java/lang/Float", "isNaN"),
 ];
 
+/// Whether a method of the JDK takes a function, which it may call.
+fn takes_function(descriptor: &str) -> bool {
+    ["Ljava/util/function/", "Ljava/util/Comparator;"].iter().any(|kind| descriptor.contains(kind))
+}
+
 /// Whether a method looks for a number in an array of numbers. One that looks for an object calls its methods.
 fn is_search(owner: &str, name: &str, descriptor: &str) -> bool {
     (owner, name) == ("java/util/Arrays", "binarySearch") && !descriptor.contains('L')
@@ -282,11 +287,12 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
                 return Ok(Some(Call::Array(call)));
             }
             let observes = OBSERVERS.contains(&(owner, name)) || is_search(owner, name, &member.descriptor);
+            let calls = takes_function(&member.descriptor);
             // What an earlier run wrote: whether the receiver inherits a method.
             let asks = owner == class && name.starts_with(INHERITS);
-            Ok(Some(if SINKS.contains(&owner) || observes || asks {
+            Ok(Some(if SINKS.contains(&owner) || observes && !calls || asks {
                 Call::Sink
-            } else if TEXT.contains(&owner)
+            } else if TEXT.contains(&owner) && !calls
                 || (owner, name) == ("java/util/Arrays", "toString")
                 || is_message(owner, name, &member.descriptor)
             {

@@ -9,7 +9,7 @@ use crate::activity::nodes::Node;
 use crate::activity::origins::Origins;
 use crate::program::instance::{CalleeRef, End, ResultLevel, Returned, Summary};
 use crate::rules::Row;
-use nabla_classfile::{ConstantPool, Insn};
+use nabla_classfile::{ConstantPool, Insn, MemberRef};
 use std::rc::Rc;
 
 /// Classes of the JDK through which a program reads fields, makes objects and calls methods that its code
@@ -26,7 +26,8 @@ const REFLECTIVE: &[&str] = &[
 
 fn reflects(pool: &ConstantPool, insn: &Insn) -> bool {
     let Insn::Invoke(_, index) = insn else { return false };
-    pool.member_ref(*index).is_ok_and(|member| REFLECTIVE.contains(&&*member.owner))
+    let makes = |m: &MemberRef| (&*m.owner, &*m.name) == ("java/lang/Class", "newInstance");
+    pool.member_ref(*index).is_ok_and(|member| REFLECTIVE.contains(&&*member.owner) || makes(&member))
 }
 
 impl Step<'_, '_> {

@@ -139,8 +139,9 @@ pub fn taken(pool: &ConstantPool, insn: &Insn) -> Vec<String> {
     match insn {
         Insn::Invoke(op, index) => {
             let Ok(member) = pool.member_ref(*index) else { return Vec::new() };
-            // It gives back what it is given, and does nothing with it.
-            if (&*member.owner, &*member.name) == ("java/util/Objects", "requireNonNull") {
+            // It gives back what it is given, and does nothing with it; but a message may be made.
+            let is_check = (&*member.owner, &*member.name) == ("java/util/Objects", "requireNonNull");
+            if is_check && !member.descriptor.contains("Ljava/util/function/Supplier;") {
                 return Vec::new();
             }
             // A constructor of a class that is not followed knows nothing of those below it.
