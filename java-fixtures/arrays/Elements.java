@@ -192,7 +192,7 @@ class Elements {
     // run: indexOfValue(2.5) = 7.5, d = 3.0
     static double indexOfValue(double x) {
         double[] a = {1, 2, 3, 4};
-        return x * a[(int) x];
+        return x * a[(int) x]; // warn: NB0304
     }
 
     // run: length(3.0) = 12.0, d = 4.0

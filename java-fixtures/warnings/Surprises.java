@@ -74,6 +74,22 @@ class Surprises {
         return x + (long) x; // warn: NB0304
     }
 
+    private static final double[] SINES = {0, 1, 0, -1};
+
+    // run: lookedUp(1.25) = 2.25, d = 1.0
+    static double lookedUp(double x) {
+        return x + SINES[(int) x & 3]; // warn: NB0304
+    }
+
+    private static long quarters(double x) {
+        return (long) (x * 4);
+    }
+
+    // run: byCallee(1.3) = 2.55, d = 1.0
+    static double byCallee(double x) {
+        return x + quarters(x) * 0.25; // warn: NB0304
+    }
+
     // A cast that only controls is no loss.
     // run: index(1.25) = 2.5, d = 2.0
     static double index(double x) {

@@ -86,7 +86,7 @@ codes! {
         "The derivative is that of the branch taken. A branch that is taken at a single point only, such as `x == 0 ? 1 : Math.sin(x) / x`, gives its own derivative there, which need not be the limit of the other's.";
     CAST "NB0304" "the derivative is lost at a conversion to an integer",
         help "if the integer is meant to follow the independent, there is no derivative to find",
-        "An integer changes in steps: where it is constant its derivative is zero, and where it jumps there is none. What is computed from it is treated as constant.";
+        "An integer changes in steps: where it is constant its derivative is zero, and where it jumps there is none. What is computed from it, or looked up by it, is treated as constant. The conversion may be in a method that is called there.";
     NEVER_COMPILED "NB0305" "`{}` is longer than 8000 bytes, which no parts could be taken out of: HotSpot only interprets it",
         help "split the method, or run with `-XX:-DontCompileHugeMethods`",
         "HotSpot never compiles a method of more than 8000 bytes of bytecode; it runs many times slower. Parts of a derivative that is so long become methods of their own, `nabla$part$…`, cut where few values are alive. Here too much of it is not made of such parts: a part is entered at its beginning and left at its end, holds no lock, and passes on at most some hundred values. The derivative is right.";

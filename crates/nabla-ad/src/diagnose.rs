@@ -287,6 +287,18 @@ fn is_lossy(primal: &Primal, at: usize) -> bool {
     is_compare(&primal.code.insns[at]) || is_cast(primal, at)
 }
 
+/// Whether a call gives what follows an active value in steps, where nothing that it is given does.
+fn casts_within(primal: &Primal, varied: &Solution<Varied>, at: usize) -> bool {
+    let Some(Call::Method(callee)) = &primal.calls[at] else { return false };
+    let stack = |varied: Option<&Varied>| Some(varied?.state.as_ref()?.stack.clone());
+    let (Some(before), Some(after)) = (stack(varied.before(at)), stack(varied.after(at))) else {
+        return false;
+    };
+    let taken = callee.parameters.len() + usize::from(callee.receiver);
+    let given = &before[before.len().saturating_sub(taken)..];
+    callee.result != "V" && after.last().is_some_and(|f| f.stepped) && !given.iter().any(|f| f.stepped)
+}
+
 /// Equality and casts of active values.
 fn surprises(primal: &Primal, varied: &Solution<Varied>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
@@ -296,6 +308,9 @@ fn surprises(primal: &Primal, varied: &Solution<Varied>) -> Vec<Diagnostic> {
             && varied.before(at).and_then(|v| v.state.as_ref()?.stack.last()).is_some_and(|f| f.stepped)
     });
     for at in 0..primal.code.insns.len() {
+        if stepped && casts_within(primal, varied, at) {
+            found.push(diagnostic(Severity::Warning, codes::CAST, "", Some(primal), Some(at)));
+        }
         if !is_lossy(primal, at) || !active_operand(primal, varied, at) {
             continue;
         }

@@ -308,8 +308,8 @@ impl<'a> Step<'a, '_> {
         })
     }
 
-    /// Whether the result is a cast of an active value or computed from one. What a comparison or
-    /// an index decides is control, not computation.
+    /// Whether the result is a cast of an active value, computed from one or looked up by one. What a comparison
+    /// decides is control, not computation.
     pub(super) fn stepped(&self, at: usize, insn: &Insn, operands: &[Fact]) -> bool {
         let active = operands.iter().any(|f| f.level != Level::Inactive);
         let passed = operands.iter().any(|f| f.stepped);
@@ -320,9 +320,7 @@ impl<'a> Step<'a, '_> {
                 passed || callee.is_some_and(|callee| self.summary(at, callee, operands).stepped)
             }
             (Insn::Op(Opcode::D2i | Opcode::D2l | Opcode::F2i | Opcode::F2l), _) => active || passed,
-            (Insn::Op(op), _) => {
-                passed && !op.mnemonic().ends_with("aload") && !op.mnemonic().contains("cmp")
-            }
+            (Insn::Op(op), _) => passed && !op.mnemonic().contains("cmp"),
             _ => passed,
         }
     }
