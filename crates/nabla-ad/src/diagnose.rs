@@ -288,15 +288,15 @@ fn is_lossy(primal: &Primal, at: usize) -> bool {
 }
 
 /// Whether a call gives what follows an active value in steps, where nothing that it is given does.
-fn casts_within(primal: &Primal, varied: &Solution<Varied>, at: usize) -> bool {
+fn casts_within<'v>(primal: &Primal, varied: &'v Solution<Varied>, at: usize) -> bool {
     let Some(Call::Method(callee)) = &primal.calls[at] else { return false };
-    let stack = |varied: Option<&Varied>| Some(varied?.state.as_ref()?.stack.clone());
-    let (Some(before), Some(after)) = (stack(varied.before(at)), stack(varied.after(at))) else {
+    let state = |varied: Option<&'v Varied>| varied?.state.as_ref();
+    let (Some(before), Some(after)) = (state(varied.before(at)), state(varied.after(at))) else {
         return false;
     };
     let taken = callee.parameters.len() + usize::from(callee.receiver);
-    let given = &before[before.len().saturating_sub(taken)..];
-    callee.result != "V" && after.last().is_some_and(|f| f.stepped) && !given.iter().any(|f| f.stepped)
+    let mut given = before.stack.iter().rev().take(taken);
+    callee.result != "V" && after.stack.last().is_some_and(|f| f.stepped) && !given.any(|f| f.stepped)
 }
 
 /// Equality and casts of active values.

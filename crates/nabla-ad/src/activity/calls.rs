@@ -7,6 +7,7 @@ use crate::emit::inherited::INHERITS;
 use crate::program::classes::{ClassId, Classes, is_platform};
 use crate::program::holders::Functions;
 use crate::program::instance::{Callee, CalleeRef};
+use crate::program::library::takes_function;
 use crate::program::records::{Component, components};
 use crate::program::synthesize::MAKE;
 use crate::program::targets::Targets;
@@ -110,11 +111,6 @@ const OBSERVERS: &[(&str, &str)] = &[
     ("java/lang/Float", "isInfinite"),
     ("java/lang/Float", "isNaN"),
 ];
-
-/// Whether a method of the JDK takes a function, which it may call.
-fn takes_function(descriptor: &str) -> bool {
-    ["Ljava/util/function/", "Ljava/util/Comparator;"].iter().any(|kind| descriptor.contains(kind))
-}
 
 /// Whether a method looks for a number in an array of numbers. One that looks for an object calls its methods.
 fn is_search(owner: &str, name: &str, descriptor: &str) -> bool {

@@ -14,15 +14,14 @@ use super::elsewhere::is_missed;
 use super::helpers::push_int;
 use super::lanes::assemble::add;
 use super::subject::Subject;
-use super::ways::{Place, Search, reader};
+use super::ways::{Place, Search, reading};
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
 use crate::output::has_method;
 use crate::program::classes::is_platform;
 use crate::program::fields::Field;
-use crate::program::initialisers::may_begin;
 use crate::program::synthesize::hash;
-use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
+use nabla_classfile::{ClassFile, ConstIndex, Insn, MemberRef, Opcode};
 
 type Result<T> = std::result::Result<T, AdError>;
 
@@ -99,21 +98,10 @@ fn looking(class: &mut ClassFile, fields: &[&Field], subject: &Subject) -> Resul
         vec![format!("aload 0; aload 1; aload 2; invokestatic this.{CAPTURED} {APART_DESCRIPTOR}")];
     for field in fields {
         let place: Place = (field.class, field.index);
-        let owner = subject.program.classes.get(field.class);
-        let (name, descriptor) = reader(owner, field.index)?;
-        subject.accessed.borrow_mut().looked_at.insert(place);
-        // The reader would initialise the class, which has no object yet.
-        let guarded = !may_begin(&subject.program.classes, subject.primal.method.class, field.class);
-        let (holder, label) = (owner.name()?, format!("other{}", lines.len()));
-        if guarded {
-            lines.push(format!("aload 0; instanceof {holder}; ifeq {label}"));
-        }
-        lines.push(format!("aload 0; invokestatic {holder}.{name} {descriptor}"));
+        let read = reading(place, class, subject)?;
+        let MemberRef { owner, name, descriptor, .. } = class.pool.member_ref(read)?;
+        lines.push(format!("aload 0; invokestatic {owner}.{name} {descriptor}"));
         lines.push(format!("aload 1; aload 2; invokestatic this.{EITHER} {APART_DESCRIPTOR}"));
-        if guarded {
-            // Another label may follow.
-            lines.extend([format!("{label}:"), "nop".to_owned()]);
-        }
     }
     let fields = lines.join("\n");
     let name = format!("nabla$among${:08x}", hash(&fields));

@@ -10,12 +10,12 @@ use super::arrays::with_frames;
 use super::ours::{EXCEPTIONS, MARK};
 use crate::AdError;
 use crate::output::{add_field, add_method, add_static, has_method};
-use crate::program::classes::{ABSTRACT, JAVA_5, JAVA_8, PRIVATE, STATIC};
+use crate::program::classes::{JAVA_5, JAVA_8, PRIVATE, STATIC};
+use crate::program::initialisers::has_body;
 use crate::program::solve::Program;
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{
-    ClassFile, Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Member, Opcode, Result,
-    VerificationType,
+    ClassFile, Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Opcode, Result, VerificationType,
 };
 
 /// The method by which a class answers that it was known.
@@ -129,10 +129,8 @@ pub fn missing_body<'a>(
 /// initialised without being asked for only because it got one would run its initialiser with those of the classes
 /// that implement it; JLS 12.4.1.
 pub fn may_have_body(class: &ClassFile) -> bool {
-    let has_body = |m: &Member| m.access & (STATIC | ABSTRACT) == 0;
     let has_initialiser = || has_method(class, "<clinit>", "()V");
-    !is_interface(class)
-        || class.major >= JAVA_8 && (!has_initialiser() || class.methods.iter().any(has_body))
+    !is_interface(class) || class.major >= JAVA_8 && (!has_initialiser() || has_body(class))
 }
 
 fn is_interface(class: &ClassFile) -> bool {

@@ -36,12 +36,9 @@ pub fn home(program: &Program, id: ClassId) -> Option<ClassId> {
     let fits = |id: &ClassId| program.classes.get(*id).access & INTERFACE == 0;
     let sharing = program.sharing();
     let all = sharing.iter().copied().filter(fits);
-    let quiet_first = |of: &mut dyn Iterator<Item = ClassId>| {
-        let of: Vec<ClassId> = of.collect();
-        of.iter().copied().find(|id| program.classes.is_quiet(*id)).or(of.first().copied())
-    };
-    let public = quiet_first(&mut all.clone().filter(|s| program.classes.get(*s).access & PUBLIC != 0));
-    public.or_else(|| quiet_first(&mut all.filter(|s| package(*s) == package(id))))
+    let is_told = |id: &ClassId| !program.classes.is_quiet(*id);
+    let public = all.clone().filter(|s| program.classes.get(*s).access & PUBLIC != 0).min_by_key(is_told);
+    public.or_else(|| all.filter(|s| package(*s) == package(id)).min_by_key(is_told))
 }
 
 fn map_call(class: &mut ClassFile, name: &str, descriptor: &str) -> Result<Insn> {

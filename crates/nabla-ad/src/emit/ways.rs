@@ -227,31 +227,30 @@ impl Way {
         let mut insns: Vec<Insn> =
             self.start.iter().map(|(slot, _)| Insn::Local(Opcode::Aload, *slot)).collect();
         for &(id, index) in fields {
-            let classes = &subject.program.classes;
-            let (name, descriptor) = reader(classes.get(id), index)?;
-            let owner = classes.name(id);
-            let begins = may_begin(classes, subject.primal.method.class, id);
-            let read = match begins || descriptor.starts_with("()") {
-                true => class.pool.add_method(&owner, &name, &descriptor)?,
-                false => of_one(class, &owner, &name, &descriptor)?,
-            };
-            insns.push(Insn::Invoke(Opcode::Invokestatic, read));
-            subject.accessed.borrow_mut().looked_at.insert((id, index));
+            insns.push(Insn::Invoke(Opcode::Invokestatic, reading((id, index), class, subject)?));
         }
         Ok(insns)
     }
 }
 
-/// The method that calls a class's [`reader`] where there is an object of that class, which is initialised then.
-fn of_one(class: &mut ClassFile, owner: &str, reader: &str, descriptor: &str) -> Result<ConstIndex> {
-    let name = format!("{reader}${:08x}", hash(owner));
-    if !has_method(class, &name, descriptor) {
-        let read = format!(
-            "aload 0; instanceof {owner}; ifeq none; aload 0; invokestatic {owner}.{reader} {descriptor}; areturn"
-        );
-        add(class, &name, descriptor, [read.as_str(), "none:", "aconst_null; areturn"].into_iter())?;
+/// The method that reads a field: the [`reader`] of its class, or where that would be the first to use the class, one
+/// that calls it for an object of the class, which is initialised then.
+pub fn reading((id, index): Place, class: &mut ClassFile, subject: &Subject) -> Result<ConstIndex> {
+    let classes = &subject.program.classes;
+    let (read, descriptor) = reader(classes.get(id), index)?;
+    let owner = classes.name(id);
+    subject.accessed.borrow_mut().looked_at.insert((id, index));
+    if descriptor.starts_with("()") || may_begin(classes, subject.primal.method.class, id) {
+        return Ok(class.pool.add_method(&owner, &read, &descriptor)?);
     }
-    reference(class, &name, descriptor)
+    let name = format!("{read}${:08x}", hash(&owner));
+    if !has_method(class, &name, &descriptor) {
+        let read = format!(
+            "aload 0; instanceof {owner}; ifeq none; aload 0; invokestatic {owner}.{read} {descriptor}; areturn"
+        );
+        add(class, &name, &descriptor, [read.as_str(), "none:", "aconst_null; areturn"].into_iter())?;
+    }
+    reference(class, &name, &descriptor)
 }
 
 /// The static method that reads a field, of an object of whatever class: null if it has none.

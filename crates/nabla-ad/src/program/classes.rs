@@ -316,7 +316,7 @@ impl<'a> Classes<'a> {
         all
     }
 
-    fn interfaces(&self, id: ClassId) -> Vec<ClassId> {
+    pub(super) fn interfaces(&self, id: ClassId) -> Vec<ClassId> {
         self.interface_names(id).iter().filter_map(|name| self.find(name)).collect()
     }
 

@@ -2,7 +2,7 @@
 //! of what they store are not computed.
 
 use super::callbacks::Bodies;
-use super::classes::{ABSTRACT, ClassId, Classes, INTERFACE, MethodId, STATIC};
+use super::classes::{ABSTRACT, ClassId, Classes, MethodId, STATIC};
 use super::languages::is_of_language;
 use nabla_classfile::{ClassFile, Code, Constant, Insn, Opcode};
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ pub fn initialisers(classes: &Classes, own: ClassId, code: &Code) -> Vec<Option<
 /// Whether nobody can tell when this class is initialised first, as seen from a method of that one: it was before,
 /// or all that its initialiser does is to give fields of its own what it makes itself.
 pub fn may_begin(classes: &Classes, own: ClassId, id: ClassId) -> bool {
-    begun(classes, own).contains(&id) || classes.is_quiet(id)
+    classes.is_quiet(id) || begun(classes, own).contains(&id)
 }
 
 /// All that the code of a method of this class may run, but for classes that a text names.
@@ -55,19 +55,20 @@ fn run(classes: &Classes, class: &ClassFile, begun: &BTreeSet<ClassId>, insn: &I
 }
 
 /// The interfaces above a class that are initialised with it: those that have a body.
-fn bodied(classes: &Classes, id: ClassId) -> Vec<ClassId> {
-    let mut waiting = classes.interface_names(id);
+pub(super) fn bodied(classes: &Classes, id: ClassId) -> Vec<ClassId> {
+    let mut waiting = classes.interfaces(id);
     let mut seen = BTreeSet::new();
-    while let Some(above) = waiting.pop().map(|name| classes.find(&name)) {
-        if let Some(above) = above.filter(|above| seen.insert(*above)) {
-            waiting.extend(classes.interface_names(above));
+    while let Some(above) = waiting.pop() {
+        if seen.insert(above) {
+            waiting.extend(classes.interfaces(above));
         }
     }
-    let has_body = |id: &ClassId| {
-        let class = classes.get(*id);
-        class.access & INTERFACE != 0 && class.methods.iter().any(|m| m.access & (STATIC | ABSTRACT) == 0)
-    };
-    seen.into_iter().filter(has_body).collect()
+    seen.into_iter().filter(|id| has_body(classes.get(*id))).collect()
+}
+
+/// Whether an object has a method with a body by this class or interface; JVMS §5.5.
+pub fn has_body(class: &ClassFile) -> bool {
+    class.methods.iter().any(|m| m.access & (STATIC | ABSTRACT) == 0)
 }
 
 /// Whether the instruction uses a class that a text names.

@@ -209,7 +209,7 @@ pub fn is_collection(owner: &str) -> bool {
 }
 
 /// Whether a parameter may be a function, whose code does what it likes.
-fn takes_function(descriptor: &str) -> bool {
+pub fn takes_function(descriptor: &str) -> bool {
     let parameters = split_descriptor(descriptor).map(|(parameters, _)| parameters).unwrap_or_default();
     let functions = ["Ljava/lang/Runnable;", "Ljava/util/Comparator;"];
     parameters.iter().any(|p| p.starts_with("Ljava/util/function/") || functions.contains(&&**p))

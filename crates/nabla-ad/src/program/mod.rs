@@ -23,7 +23,7 @@ mod lambda_set;
 pub mod lambdas;
 mod languages;
 pub mod lasting;
-mod library;
+pub mod library;
 pub mod loops;
 pub mod made;
 mod method_code;

@@ -2,8 +2,9 @@
 //! not be the first use of another class: its initialiser may read what the method is about to change, or throw.
 
 use super::classes::{ClassId, Classes, MethodId, is_platform};
+use super::initialisers::bodied;
 use super::lambdas::lambda;
-use nabla_classfile::{ClassFile, Insn, MemberRef, Opcode};
+use nabla_classfile::{ClassFile, ConstIndex, Insn, MemberRef, Opcode};
 use std::collections::BTreeSet;
 
 /// Methods of the JDK that do nothing but to make a value, by class: all, or these. An initialiser may call them.
@@ -46,15 +47,10 @@ impl Classes<'_> {
     }
 
     fn begins_quietly(&self, id: ClassId) -> bool {
-        let class = self.get(id);
-        // An interface with a body is initialised with the class.
-        let is_plain = |index| {
-            let name = class.pool.class_name(index).unwrap_or_default();
-            let found = self.find(&name);
-            found.map_or(is_platform(&name), |i| self.declared(i, "<clinit>", "()V").is_none())
-        };
-        class.interfaces.iter().all(|index| is_plain(*index))
-            && self.declared(id, "<clinit>", "()V").is_none_or(|initialiser| self.makes_own(initialiser))
+        let is_known = |name: &String| is_platform(name) || self.find(name).is_some();
+        let mut run = bodied(self, id).into_iter().chain([id]);
+        self.interface_names(id).iter().all(is_known)
+            && run.all(|id| self.declared(id, "<clinit>", "()V").is_none_or(|begins| self.makes_own(begins)))
     }
 
     /// Whether a method only makes values, and assigns fields of its class and of what it makes of it.
@@ -105,7 +101,7 @@ impl Classes<'_> {
     }
 
     /// Whether to make an object of this class begins no other.
-    fn is_made(&self, class: &ClassFile, own: ClassId, index: nabla_classfile::ConstIndex) -> bool {
+    fn is_made(&self, class: &ClassFile, own: ClassId, index: ConstIndex) -> bool {
         class.pool.class_name(index).is_ok_and(|name| is_platform(&name) || self.find(&name) == Some(own))
     }
 }

@@ -6,6 +6,7 @@ use crate::activity::calls::Call;
 use crate::activity::fact::{Fact, Level};
 use crate::program::holders::{Functions, Holder};
 use crate::program::instance::Callee;
+use crate::program::library::takes_function;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ConstantPool, Insn, Opcode};
 
@@ -141,7 +142,7 @@ pub fn taken(pool: &ConstantPool, insn: &Insn) -> Vec<String> {
             let Ok(member) = pool.member_ref(*index) else { return Vec::new() };
             // It gives back what it is given, and does nothing with it; but a message may be made.
             let is_check = (&*member.owner, &*member.name) == ("java/util/Objects", "requireNonNull");
-            if is_check && !member.descriptor.contains("Ljava/util/function/Supplier;") {
+            if is_check && !takes_function(&member.descriptor) {
                 return Vec::new();
             }
             // A constructor of a class that is not followed knows nothing of those below it.
