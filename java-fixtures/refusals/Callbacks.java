@@ -32,7 +32,7 @@ class Callbacks {
     // A stream that goes on elsewhere.
     static double kept(double x) {
         DoubleStream stream = Arrays.stream(new double[] {x}); // refuse: NB0201
-        return stream.sum(); // refuse: NB0201
+        return stream.sum();
     }
 
     static double computed(double x) {
@@ -58,7 +58,7 @@ class Callbacks {
         List<Object> list = new ArrayList<>();
         Runnable add = () -> sum[0] += x; // refuse: NB0201
         list.add(add); // refuse: NB0201
-        list.forEach(o -> ((Runnable) o).run()); return sum[0]; // refuse: NB0201
+        list.forEach(o -> ((Runnable) o).run()); return sum[0];
     }
 
     // It is in an array, whose elements the library gets.

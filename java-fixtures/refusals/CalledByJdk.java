@@ -22,7 +22,7 @@ class CalledByJdk {
 
     static double closed(double x) throws Exception {
         double[] a = {x};
-        AutoCloseable guard = new Guard(a); // refuse: NB0201
+        AutoCloseable guard = new Guard(a);
         guard.close(); // refuse: NB0201
         return a[0];
     }

@@ -109,8 +109,8 @@ class CalledInJavaLang {
 
     static double byInterface(double x) {
         current = x;
-        Rated plain = new Plain();
+        Rated plain = new Plain(); // refuse: NB0201
         current = 9;
-        return plain.rate() * x; // refuse: NB0201
+        return plain.rate() * x;
     }
 }

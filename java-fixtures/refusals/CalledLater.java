@@ -78,7 +78,7 @@ class CalledLater {
     double overwritten(double x) {
         a[0] = x * x; // refuse: NB0203
         queue.add(1); // refuse: NB0201
-        queue.add(2); // refuse: NB0201
+        queue.add(2);
         return a[0] + x; // refuse: NB0203
     }
 
@@ -198,7 +198,7 @@ class CalledLater {
 
     static double byAnother(double x) {
         shared = x * x;
-        new Later(); // refuse: NB0201 // refuse: NB0202
+        new Later(); // refuse: NB0201
         return Late.FIRST + x; // refuse: NB0203
     }
 
@@ -213,7 +213,7 @@ class CalledLater {
 
     static double byNew(double x) {
         TABLE[0] = x * x; // refuse: NB0203
-        new Clearing(); // refuse: NB0201
+        new Clearing();
         return TABLE[0] + x; // refuse: NB0203
     }
 

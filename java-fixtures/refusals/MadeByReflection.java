@@ -69,12 +69,12 @@ class MadeByReflection {
         PrintWriter out = new PrintWriter(text);
         out.print(x); // refuse: NB0204
         out.flush(); // refuse: NB0204
-        return Double.parseDouble(text.toString()) * x; // refuse: NB0201|NB0204
+        return Double.parseDouble(text.toString()) * x;
     }
 
     static double streamed(double x) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         new PrintStream(bytes).print(x); // refuse: NB0204
-        return Double.parseDouble(bytes.toString()) * x; // refuse: NB0201|NB0204
+        return Double.parseDouble(bytes.toString()) * x;
     }
 }

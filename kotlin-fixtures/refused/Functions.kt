@@ -16,7 +16,7 @@ fun lambda(x: Double): Double {
 fun captured(x: Double): Double {
     var r = 1.0
     val multiply = { r *= x }
-    multiply() // refuse: NB0201
-    multiply() // refuse: NB0201
+    multiply() // refuse: NB0203
+    multiply()
     return r
 }

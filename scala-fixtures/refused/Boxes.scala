@@ -9,7 +9,7 @@ def taken(x: Double): Double =
 // Then f(1.0, 2.0) = 5.0, d = (2.0, 4.0)
 def tupled(x: Double, y: Double): Double =
   val pair = (x * x, y * y) // refuse: NB0205
-  pair._1 + pair._2 // refuse: NB0201
+  pair._1 + pair._2
 
 // Then f(2.0) = 6.0, d = 3.0
 def summed(x: Double): Double = List(x, 2 * x).sum // refuse: NB0201

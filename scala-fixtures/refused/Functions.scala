@@ -18,5 +18,5 @@ object Functions:
   // Then block(3.0) = 9.0, d = 6.0
   def block(x: Double): Double =
     val cell = Cell(1.0)
-    run { cell.content = x * x }
-    cell.content // refuse: NB0201
+    run { cell.content = x * x } // refuse: NB0201
+    cell.content

@@ -67,7 +67,7 @@ codes! {
         help "use `double[]`, keep it out of collections and of objects without source, and do not hold it as `Object`",
         "An array of numbers is followed through locals, parameters, results, fields and other arrays of numbers. One that is held as an object, or that code without bytecode gets hold of, is not: it may be read and written without its tangents, and the derivative would be wrong.";
     FIELD "NB0203" "an active value goes through field `{}`, which is not followed",
-        help "give the class that declares the field with `--class-path`, have no code of others store to it, or keep the value in local variables",
+        help "have no code store to it that is not followed, and nothing that is lost before, or keep the value in local variables",
         "A tangent is kept beside a field in the class that declares it. The class of this field is not at hand or cannot be changed, or what is stored there depends on an independent in a way that is lost before, or code that is not followed calls a method that stores it: a function, or `compareTo`, `equals`, `hashCode` or `toString` of an object that remembers what it computed when a sort or a collection asked first. It reaches the result, and leaving its tangent out would make the derivative wrong.";
     BITS "NB0204" "the result depends on an independent through `{}`, where the derivative is lost",
         help "express the computation with arithmetic and functions of `Math`",

@@ -115,11 +115,15 @@ pub fn refusals<'a>(
         if of_elements {
             refusal.message = ELEMENTS.to_owned();
             refusal.help = ELEMENTS_HELP.to_owned();
-        } else if let Some(class) =
-            unseen(program, pool, &body, lost_at).filter(|_| text.code == codes::CALL.code)
-        {
+        } else if let Some(class) = unseen(program, pool, &body, lost_at) {
             refusal.message = refusal.message.replace(NO_RULE, ", whose class was not found");
+            refusal.message = refusal.message.replace(NOT_FOLLOWED, ", whose class was not found");
             refusal.help = format!("give `{class}` with `--class-path`");
+        } else if is_at_hand(program, pool, &body, lost_at) {
+            refusal.message = refusal.message.replace(NO_RULE, NOT_FOLLOWED);
+            if matches!(body.code.insns[lost_at], Insn::Type(..)) {
+                refusal.help = INITIALISER_HELP.to_owned();
+            }
         } else if text.code == codes::CALL.code
             && let Some(help) = library_help(pool, &body.code.insns[lost_at])
         {
@@ -170,6 +174,11 @@ fn outside(program: &Program, mut reason: Reason) -> Reason {
 
 /// How the message of a call ends of which nothing more is known.
 const NO_RULE: &str = ", for which no rule is known";
+/// The same where there is code of it, and of fields.
+const NOT_FOLLOWED: &str = ", which is not followed";
+
+/// What to do about an initialiser of a class: it cannot be called.
+const INITIALISER_HELP: &str = "keep active values out of the fields that the initialiser reads or changes";
 
 /// What to do about a method of the JDK, or about a function that it is given: neither can be inlined.
 fn library_help(pool: &ConstantPool, insn: &Insn) -> Option<&'static str> {
@@ -190,12 +199,25 @@ fn library_help(pool: &ConstantPool, insn: &Insn) -> Option<&'static str> {
     })
 }
 
-/// The class whose method an instruction calls, where that is not at hand.
+/// The class whose method an instruction calls, or whose field it names, where that is not at hand.
 fn unseen(program: &Program, pool: &ConstantPool, body: &Primal, at: usize) -> Option<String> {
-    let Insn::Invoke(_, index) = &body.code.insns[at] else { return None };
-    let owner = pool.member_ref(*index).ok()?.owner;
-    let missing = !owner.starts_with('[') && !is_platform(&owner) && program.classes.find(&owner).is_none();
-    missing.then(|| owner.replace('/', "."))
+    let owner = owner(pool, body, at).filter(|owner| !is_platform(owner))?;
+    program.classes.find(&owner).is_none().then(|| owner.replace('/', "."))
+}
+
+/// Whether an instruction calls a method of a class of the program: there is code, and it is not followed.
+fn is_at_hand(program: &Program, pool: &ConstantPool, body: &Primal, at: usize) -> bool {
+    owner(pool, body, at).is_some_and(|owner| !is_platform(&owner) && program.classes.find(&owner).is_some())
+}
+
+/// The class whose method or field an instruction names, if it is no array's.
+fn owner(pool: &ConstantPool, body: &Primal, at: usize) -> Option<String> {
+    let owner = match &body.code.insns[at] {
+        Insn::Invoke(_, index) | Insn::Field(_, index) => pool.member_ref(*index).ok()?.owner,
+        Insn::Type(Opcode::New, index) => pool.class_name(*index).ok()?,
+        _ => return None,
+    };
+    (!owner.starts_with('[')).then(|| owner.into_owned())
 }
 
 /// Where a reason lies that is not in the selected method itself.
@@ -245,6 +267,11 @@ fn cause(pool: &ConstantPool, primal: &Primal, at: usize) -> (&'static CodeText,
                 _ => codes::CALL,
             };
             (text, subject)
+        }
+        // It runs the initialiser of the class.
+        Insn::Type(Opcode::New, index) => {
+            let class = pool.class_name(*index).map(|name| name.replace('/', "."));
+            (codes::CALL, format!("{}.<clinit>", class.unwrap_or_default()))
         }
         Insn::InvokeDynamic(index) => {
             let name = pool.name_and_type(*index).map(|(n, _)| n.into_owned()).unwrap_or_default();

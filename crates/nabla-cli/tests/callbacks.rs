@@ -103,7 +103,7 @@ fn text_is_not_lost_on_its_way_to_a_callee() {
     let place = Workplace::new();
     place.javac(&[("Text.java", TEXT)], "in", "");
     let run = place.run(&["check", "in/Text.class", "-m", "said"]);
-    run.code(1).says(&["NB0204", "`java.lang.Double.parseDouble`"]);
+    run.code(1).says(&["NB0204", "`java.lang.StringBuilder.toString`"]);
 }
 
 /// A function that was made of two before; what the second gives reads a field.

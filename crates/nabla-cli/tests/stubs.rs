@@ -225,7 +225,6 @@ public class Wrong {
         .collect();
     let expected = [
         (5, "NB0204"),
-        (5, "NB0204"),
         (6, "NB0503"),
         (7, "NB0504"),
         (8, "NB0106"),

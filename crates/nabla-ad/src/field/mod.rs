@@ -14,7 +14,7 @@ mod choice;
 mod generic;
 mod homes;
 mod numbers;
-mod operands;
+pub(crate) mod operands;
 mod prologue;
 mod stack;
 pub mod structure;

@@ -7,6 +7,7 @@
 
 mod asking;
 pub mod callbacks;
+mod causes;
 pub mod classes;
 mod entry;
 pub mod fields;

@@ -1,6 +1,7 @@
 //! Why the result of a method depends on its active parameters in a way that is lost: its own
 //! instructions, and those of the methods it calls.
 
+use super::causes::first_causes;
 use super::classes::MethodId;
 use super::holders::Functions;
 use super::instance::{Carry, Key, ResultLevel, World};
@@ -11,7 +12,7 @@ use crate::activity::calls::Call;
 use crate::activity::fact::Level;
 use crate::activity::gone::Gone;
 use crate::activity::nodes::Node;
-use crate::activity::varied::pattern;
+use crate::activity::varied::{Varied, pattern};
 use nabla_classfile::{Insn, Opcode};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -33,20 +34,33 @@ const MOST: usize = 64;
 
 /// The reasons of a method whose activity this is.
 pub fn reasons<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Result<Vec<Reason>, AdError> {
-    let mut search = Search { program, seen: FxHashSet::default(), chain: Vec::new(), found: Vec::new() };
-    search.own(primal, flow)?;
+    let mut search = Search {
+        program,
+        seen: FxHashSet::default(),
+        asked: FxHashSet::default(),
+        chain: Vec::new(),
+        found: Vec::new(),
+    };
+    let origins = search.lost(primal, flow);
+    search.follow(primal, flow, origins.clone())?;
+    if search.found.is_empty() {
+        origins.into_iter().for_each(|at| search.here(primal, at));
+    }
     Ok(search.found)
 }
 
 struct Search<'s, 'a> {
     program: &'s Program<'a>,
     seen: FxHashSet<Key>,
+    /// The calls that were, by what leads to them.
+    asked: FxHashSet<Vec<(MethodId, usize)>>,
     chain: Vec<(MethodId, usize)>,
     found: Vec<Reason>,
 }
 
 impl<'a> Search<'_, 'a> {
-    fn own(&mut self, primal: &Primal<'a>, flow: &Flow) -> Result<(), AdError> {
+    /// The instructions that lose what the result depends on.
+    fn lost(&self, primal: &Primal<'a>, flow: &Flow) -> BTreeSet<usize> {
         let mut origins = BTreeSet::new();
         let mut elsewhere = None;
         for (at, insn) in primal.code.insns.iter().enumerate() {
@@ -72,9 +86,14 @@ impl<'a> Search<'_, 'a> {
         }
         if let (true, true, Some(at)) = (origins.is_empty(), self.chain.is_empty(), elsewhere) {
             // No instruction loses it: arrays of two types meet where ways join.
-            self.here(primal, at);
+            origins.insert(at);
         }
-        for at in origins {
+        origins
+    }
+
+    /// The reasons behind these instructions.
+    fn follow(&mut self, primal: &Primal<'a>, flow: &Flow, origins: BTreeSet<usize>) -> Result<(), AdError> {
+        for at in first_causes(self.program, primal, flow, origins) {
             if self.found.len() >= MOST {
                 return Ok(());
             }
@@ -93,29 +112,67 @@ impl<'a> Search<'_, 'a> {
         }
     }
 
-    /// The reasons inside a callee; the call itself where they are not in its result.
+    /// The instructions that take active values to where no tangent follows them.
+    fn effects(&self, primal: &Primal<'a>, flow: &Flow) -> BTreeSet<usize> {
+        let mut origins = BTreeSet::new();
+        for (at, insn) in primal.code.insns.iter().enumerate() {
+            if let Insn::Op(op) = insn
+                && op.mnemonic().ends_with("return")
+                && let Some(before) = flow.varied.before(at)
+            {
+                origins.extend(instructions(primal, before));
+            }
+        }
+        origins
+    }
+
+    /// The reasons inside a callee; those that come before the call where it reads what was lost then; else the
+    /// call itself.
     fn callee(&mut self, primal: &Primal<'a>, flow: &Flow, at: usize, call: &Call) -> Result<(), AdError> {
-        let (known, mut inside) = (self.found.len(), false);
+        let place = self.chain.iter().copied().chain([(primal.method, at)]).collect();
+        if !self.asked.insert(place) {
+            return Ok(());
+        }
+        let known = self.found.len();
+        let (mut earlier, mut seen) = (false, false);
         for key in called(self.program, flow, at, call) {
-            if self.program.is_given_up(&key) || self.program.settle(&key)?.result != ResultLevel::Lost {
+            if self.program.is_given_up(&key) {
                 continue;
             }
-            inside = true;
+            let summary = self.program.settle(&key)?;
+            earlier |= key.pattern.gone.somewhere() && summary.gone.somewhere();
+            let lost = summary.result == ResultLevel::Lost;
+            if !lost && key.pattern.gone.has(summary.gone) {
+                continue;
+            }
+            earlier |= key.pattern.gone.somewhere();
             if !self.seen.insert(key.clone()) {
+                seen = true;
                 continue;
             }
             if let Some(body) = self.program.primal(key.method)? {
                 self.chain.push((primal.method, at));
                 let flow = body.flow(self.program, &key.pattern);
-                self.own(&body, &flow)?;
+                let origins = if lost { self.lost(&body, &flow) } else { self.effects(&body, &flow) };
+                self.follow(&body, &flow, origins)?;
                 self.chain.pop();
             }
         }
-        if !inside || self.found.len() == known {
+        if self.found.len() > known || seen {
+            return Ok(());
+        }
+        if !earlier {
             self.here(primal, at);
+        } else if let Some(before) = flow.varied.before(at) {
+            self.follow(primal, flow, instructions(primal, before))?;
         }
         Ok(())
     }
+}
+
+/// The instructions that took active values to where no tangent follows them, on some way here.
+fn instructions(primal: &Primal, varied: &Varied) -> BTreeSet<usize> {
+    varied.lost().flat_map(|lost| lost.instructions(&primal.sites)).collect()
 }
 
 /// The bodies that a call of a method reaches, in the pattern in which it does.

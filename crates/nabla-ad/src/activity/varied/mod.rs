@@ -68,6 +68,11 @@ impl Varied {
     pub fn gone(&self) -> Gone {
         gone(&self.heap)
     }
+
+    /// The instructions that lost them.
+    pub fn lost(&self) -> impl Iterator<Item = Origins> + '_ {
+        self.heap.values().copied()
+    }
 }
 
 /// The analysis of one method for one set of independents.
