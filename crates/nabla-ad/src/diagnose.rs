@@ -115,7 +115,9 @@ pub fn refusals<'a>(
         if of_elements {
             refusal.message = ELEMENTS.to_owned();
             refusal.help = ELEMENTS_HELP.to_owned();
-        } else if let Some(class) = unseen(program, pool, &body, lost_at) {
+        } else if let Some(class) = unseen(program, pool, &body, lost_at)
+            && [codes::CALL.code, codes::FIELD.code].contains(&text.code)
+        {
             refusal.message = refusal.message.replace(NO_RULE, ", whose class was not found");
             refusal.message = refusal.message.replace(NOT_FOLLOWED, ", whose class was not found");
             refusal.help = format!("give `{class}` with `--class-path`");

@@ -140,12 +140,11 @@ impl<'a> Search<'_, 'a> {
                 continue;
             }
             let summary = self.program.settle(&key)?;
-            earlier |= key.pattern.gone.somewhere() && summary.gone.somewhere();
             let lost = summary.result == ResultLevel::Lost;
+            earlier |= key.pattern.gone.somewhere() && (lost || summary.gone.somewhere());
             if !lost && key.pattern.gone.has(summary.gone) {
                 continue;
             }
-            earlier |= key.pattern.gone.somewhere();
             if !self.seen.insert(key.clone()) {
                 seen = true;
                 continue;
