@@ -399,10 +399,8 @@ pub trait World {
     /// A function of this interface is run as it is, and may be one that was made where nothing is followed: whether
     /// it may compute from active values.
     fn run_outside(&self, interface: &str) -> bool;
-    /// Code that is not followed may call the body: whether it gets to see active values then.
-    fn callback(&self, body: MethodId, compared: bool) -> bool;
-    /// The methods that these lambdas have.
-    fn methods(&self, functions: Functions) -> Vec<MethodId>;
+    /// The methods that these lambdas have; `None` if there are none.
+    fn methods(&self, functions: Functions) -> Option<Bodies>;
     /// The lambda that the method makes.
     fn lambda(&self, make: MethodId) -> Functions;
     /// Those of the lambdas that can have this type.

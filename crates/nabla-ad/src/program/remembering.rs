@@ -5,7 +5,7 @@
 use super::callbacks::Bodies;
 use super::classes::{ABSTRACT, ClassId, Classes, FINAL, INTERFACE, MethodId, STATIC};
 use super::kept::{Given, Uses, both, is_kept};
-use super::stored::{Initialising, Stored, Touching, initialising, reading, storing, touching};
+use super::stored::{Initialising, OfInterface, Stored, Touching, initialising, reading, storing};
 use nabla_classfile::{ClassFile, Member};
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
@@ -55,6 +55,8 @@ pub struct Remembering {
     giving: RefCell<FxHashMap<usize, Option<Bodies>>>,
     /// What functions of an interface do that are made somewhere.
     touching: RefCell<FxHashMap<String, Rc<Touching>>>,
+    /// The same without the functions that they call, which many interfaces reach.
+    of_interface: RefCell<FxHashMap<String, Rc<OfInterface>>>,
     given: OnceCell<Given>,
     uses: OnceCell<Uses>,
     /// The classes that have begun to be initialised whichever selected method runs.
@@ -173,8 +175,25 @@ impl Remembering {
         if let Some(known) = self.touching.borrow().get(interface) {
             return Rc::clone(known);
         }
-        let found = Rc::new(touching(classes, self.uses(classes), interface));
+        let mut found = Touching::default();
+        let mut waiting = vec![interface.to_owned()];
+        let mut seen = BTreeSet::from([interface.to_owned()]);
+        while let Some(interface) = waiting.pop() {
+            let of = self.of_interface(classes, &interface);
+            found.add_all(&of);
+            waiting.extend(of.called.iter().filter(|called| seen.insert((*called).clone())).cloned());
+        }
+        let found = Rc::new(found);
         self.touching.borrow_mut().insert(interface.to_owned(), Rc::clone(&found));
+        found
+    }
+
+    fn of_interface(&self, classes: &Classes, interface: &str) -> Rc<OfInterface> {
+        if let Some(known) = self.of_interface.borrow().get(interface) {
+            return Rc::clone(known);
+        }
+        let found = Rc::new(OfInterface::new(classes, self.uses(classes), interface));
+        self.of_interface.borrow_mut().insert(interface.to_owned(), Rc::clone(&found));
         found
     }
 

@@ -97,7 +97,7 @@ impl Step<'_, '_> {
     /// Whether it gets to see active values; the operands are those behind so many of the call's.
     pub(super) fn sees(&self, at: usize, operands: &[Fact], first: usize) -> bool {
         let (world, sink) = (self.analysis.world, matches!(self.analysis.calls[at], Some(Call::Sink)));
-        let mut passed = Vec::new();
+        let mut passed = Functions::NONE;
         if operands.iter().any(|f| f.functions.any_found()) {
             let taken = taken(self.analysis.pool, &self.analysis.code.insns[at]);
             for (descriptor, operand) in taken.iter().skip(first).zip(operands) {
@@ -105,16 +105,14 @@ impl Step<'_, '_> {
                 let functions = world.cast(operand.functions, descriptor);
                 if functions.any_found() && (!sink || world.is_function(descriptor)) {
                     world.hold(Holder::Elsewhere, functions);
-                    passed.extend(world.methods(functions));
+                    passed = world.union(passed, functions);
                 }
             }
         }
         let compared = compares(self.analysis.pool, &self.analysis.code.insns[at]);
-        let mut seen = self.calls_back(at, compared);
-        for body in passed {
-            seen |= world.callback(body, compared);
-        }
-        seen && !sink
+        let shown = self.calls_back(at, compared);
+        let by_passed = world.methods(passed).is_some_and(|bodies| world.callbacks(bodies, compared));
+        (shown || by_passed) && !sink
     }
 
     /// Whether methods of the program's classes that it may call show active values.

@@ -23,6 +23,7 @@ use super::instance::{Analysed, Key, Pattern, Summary, World};
 use super::lasting::Lasting;
 use super::primal::{Flow, Primal};
 use super::stored::Reads;
+use super::targets::Targets;
 use crate::AdError;
 use crate::activity::Activity;
 use crate::activity::gone::Gone;
@@ -37,6 +38,9 @@ use trace::{Ended, Trace};
 /// Methods that were read; `None` for one that cannot be followed.
 type Primals<'a> = FxHashMap<MethodId, Option<Rc<Primal<'a>>>>;
 
+/// The methods of the lambdas of a set that a call reaches, by what it names.
+type OfLambdas = FxHashMap<(Functions, *const Targets), Rc<[MethodId]>>;
+
 /// The methods of the program that were reached, and the summary of each in each pattern.
 pub struct Program<'a> {
     /// The classes.
@@ -50,6 +54,10 @@ pub struct Program<'a> {
     holders: RefCell<Holders>,
     /// The lambdas of a set that have a type.
     casts: RefCell<FxHashMap<Functions, FxHashMap<String, Functions>>>,
+    /// The methods of lambdas by the call.
+    of_lambdas: RefCell<OfLambdas>,
+    /// All methods of the lambdas of a set.
+    passed: RefCell<FxHashMap<Functions, Option<Bodies>>>,
     holding: Holding<'a>,
     /// Fields that were met and may hold an array that was an object among others.
     sources: RefCell<BTreeSet<FieldId>>,
@@ -86,6 +94,8 @@ impl<'a> Program<'a> {
             fields: RefCell::default(),
             holders: RefCell::default(),
             casts: RefCell::default(),
+            of_lambdas: RefCell::default(),
+            passed: RefCell::default(),
             holding: Holding::default(),
             sources: RefCell::default(),
             watched: RefCell::default(),

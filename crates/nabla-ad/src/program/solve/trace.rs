@@ -7,7 +7,6 @@
 
 use super::Program;
 use crate::program::callbacks::Bodies;
-use crate::program::classes::MethodId;
 use crate::program::fields::FieldId;
 use crate::program::holders::{Functions, Holder};
 use crate::program::instance::{CalleeRef, Key, Pattern, Summary, World};
@@ -26,8 +25,6 @@ pub(super) enum Event {
     Stored(FieldId, bool),
     /// Of [`World::callbacks`].
     Callbacks(Bodies, bool, bool),
-    /// Of [`World::callback`].
-    Callback(MethodId, bool, bool),
     /// Of [`World::held`].
     Held(Holder, Functions),
     /// What [`World::hold`] was told.
@@ -158,9 +155,6 @@ impl Program<'_> {
             Event::Stored(field, _) => return Event::Stored(*field, self.is_stored(*field)),
             Event::Callbacks(bodies, compared, _) => {
                 return Event::Callbacks(*bodies, *compared, self.callbacks(*bodies, *compared));
-            }
-            Event::Callback(body, compared, _) => {
-                return Event::Callback(*body, *compared, self.callback(*body, *compared));
             }
             Event::Initialise(bodies, _) => return Event::Initialise(*bodies, self.initialise(*bodies)),
             Event::RunOutside(interface, _) => {

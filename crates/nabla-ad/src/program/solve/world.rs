@@ -35,10 +35,7 @@ impl World for Program<'_> {
             bodies.dedup();
         }
         if callee.targets.open.is_some() && receiver.any_found() {
-            let descriptor = format!("({}){}", callee.parameters.concat(), callee.result);
-            let lambdas: Vec<ClassId> = self.holders.borrow().lambdas(receiver).collect();
-            let body = |class| self.classes.resolve(class, &callee.name, &descriptor);
-            bodies.extend(lambdas.into_iter().filter_map(body));
+            bodies.extend(self.bodies_of_lambdas(callee, receiver).iter());
             bodies.sort_unstable();
             bodies.dedup();
         }
@@ -148,27 +145,19 @@ impl World for Program<'_> {
         answer
     }
 
-    fn callback(&self, body: MethodId, compared: bool) -> bool {
-        if self.takes_array(body) {
-            Program::meet_elsewhere(self);
+    fn methods(&self, functions: Functions) -> Option<Bodies> {
+        if let Some(known) = self.passed.borrow().get(&functions) {
+            return *known;
         }
-        let known = self.state.borrow().callbacks.get(&body).copied();
-        let Some(id) = known.or_else(|| self.called_back(body)) else { return false };
-        self.ask(&[id], compared);
-        let summary = Rc::clone(&self.state.borrow().list[id].summary);
-        let answer = if compared { summary.shows_beside_result() } else { summary.shows() };
-        self.note(|| Event::Callback(body, compared, answer));
-        answer
-    }
-
-    fn methods(&self, functions: Functions) -> Vec<MethodId> {
         let methods = |class| {
             let methods = self.classes.get(class).methods.iter().enumerate();
             let public = methods.filter(|(_, m)| m.access & PUBLIC != 0);
             public.map(move |(index, _)| MethodId { class, index: index as u32 })
         };
         let lambdas: Vec<ClassId> = self.holders.borrow().lambdas(functions).collect();
-        lambdas.into_iter().flat_map(methods).collect()
+        let bodies = self.classes.callbacks.set(lambdas.into_iter().flat_map(methods).collect());
+        self.passed.borrow_mut().insert(functions, bodies);
+        bodies
     }
 
     fn lambda(&self, make: MethodId) -> Functions {
@@ -292,6 +281,32 @@ impl Program<'_> {
         }
     }
 
+    /// The methods of these lambdas that a call by its name reaches.
+    fn bodies_of_lambdas(&self, callee: &Callee, receiver: Functions) -> Rc<[MethodId]> {
+        let key = (receiver, Rc::as_ptr(&callee.targets));
+        if let Some(known) = self.of_lambdas.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let descriptor = format!("({}){}", callee.parameters.concat(), callee.result);
+        let lambdas: Vec<ClassId> = self.holders.borrow().lambdas(receiver).collect();
+        let body = |class| self.classes.resolve(class, &callee.name, &descriptor);
+        let bodies: Rc<[MethodId]> = lambdas.into_iter().filter_map(body).collect();
+        self.of_lambdas.borrow_mut().insert(key, Rc::clone(&bodies));
+        bodies
+    }
+
+    /// Code that is not followed may call the body: whether it gets to see active values then.
+    pub(super) fn callback(&self, body: MethodId, compared: bool) -> bool {
+        if self.takes_array(body) {
+            Program::meet_elsewhere(self);
+        }
+        let known = self.state.borrow().callbacks.get(&body).copied();
+        let Some(id) = known.or_else(|| self.called_back(body)) else { return false };
+        self.ask(&[id], compared);
+        let summary = Rc::clone(&self.state.borrow().list[id].summary);
+        if compared { summary.shows_beside_result() } else { summary.shows() }
+    }
+
     /// The instance of a method that code which is not followed may call; `None` where it cannot be
     /// followed itself, or everything is settled and it was never asked for.
     fn called_back(&self, body: MethodId) -> Option<usize> {
@@ -342,6 +357,10 @@ impl Program<'_> {
     }
 
     fn number_field(&self, (class, index): (ClassId, usize)) -> Option<FieldId> {
+        let known = self.fields.borrow().known(class, index);
+        if known.is_some() {
+            return known;
+        }
         let declaring = self.classes.get(class);
         let field = &declaring.fields[index];
         let name = declaring.pool.utf8(field.name).ok()?;

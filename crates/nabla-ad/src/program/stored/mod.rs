@@ -19,7 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-pub use touching::{Touching, touching};
+pub use touching::{OfInterface, Touching};
 
 /// A field of a class: its place there.
 type Field = (ClassId, usize);

@@ -28,18 +28,23 @@ impl Touching {
     }
 }
 
-/// What the functions of an interface read and store that the classes make, and those that they call.
-pub fn touching(classes: &Classes, uses: &Uses, interface: &str) -> Touching {
-    let mut touching = Touching::default();
-    let mut waiting = vec![interface.to_owned()];
-    let mut seen = BTreeSet::from([interface.to_owned()]);
-    while let Some(interface) = waiting.pop() {
+/// What the functions of one interface read and store that the classes make, without what functions do that they call.
+#[derive(Debug, Default)]
+pub struct OfInterface {
+    touching: Touching,
+    /// The interfaces by which they call others.
+    pub called: BTreeSet<String>,
+}
+
+impl OfInterface {
+    /// What these functions do.
+    pub fn new(classes: &Classes, uses: &Uses, interface: &str) -> OfInterface {
+        let mut all = OfInterface::default();
         let mut made = Vec::new();
-        for function in uses.of_interface(classes, &interface) {
+        for function in uses.of_interface(classes, interface) {
             match function {
                 Function::Of(body, captured) => made.push((body, captured)),
-                Function::By(other) if seen.insert(other.clone()) => waiting.push(other),
-                Function::By(_) => {}
+                Function::By(other) => all.called.extend([other]),
             }
         }
         let bodies = made.iter().map(|(body, _)| *body).collect();
@@ -47,19 +52,23 @@ pub fn touching(classes: &Classes, uses: &Uses, interface: &str) -> Touching {
         let known = solved(classes, &calls, &bodies);
         for (body, captured) in made {
             if let Some(stores) = known.get(&body) {
-                touching.add(stores, captured, interface != COMPARATOR);
+                all.touching.add(stores, captured, interface != COMPARATOR);
             }
         }
-        let many = touching.named(classes, calls.of_many());
-        for method in calls.order.iter().copied().chain(many) {
-            let called = called(classes, method).into_iter();
-            waiting.extend(called.filter(|interface| seen.insert(interface.clone())));
-        }
+        let many = all.touching.named(classes, calls.of_many());
+        all.called.extend(calls.order.iter().copied().chain(many).flat_map(|method| called(classes, method)));
+        all
     }
-    touching
 }
 
 impl Touching {
+    /// Adds what functions of one more interface do.
+    pub fn add_all(&mut self, of: &OfInterface) {
+        self.stores.extend(&of.touching.stores);
+        self.reads.extend(&of.touching.reads);
+        self.arrays |= of.touching.arrays;
+    }
+
     /// Adds what a function does that has captured so many of its method's operands: what it is given is looked at
     /// where it is called. An order `gives` nothing: it may read what it compares, if it stores nothing.
     fn add(&mut self, stores: &Stores, captured: usize, gives: bool) {
