@@ -244,3 +244,22 @@ fn records_that_change_what_they_are_given_are_skipped() {
         "skipped, java.lang.IllegalArgumentException: a constructor of demo.Clamped changes what it is given";
     assert!(ran.out.contains(told), "{}{}", ran.out, ran.err);
 }
+
+/// What is read by the other name would be constant.
+#[test]
+fn an_independent_that_an_object_field_holds_too_is_out_of_reach() {
+    let source = "package demo;
+public class Twice {
+  double[] w = {1, 2, 3};
+  Object any = w;
+  public double value(double x) { return ((double[]) any)[1] * w[1] * x; }
+  public double own(double x) { return w[0] * w[1] * x; }
+}
+";
+    let place = Workplace::new();
+    place.compile("demo/Twice.java", source);
+    let args = ["--form", "grad", "--wrt", "this.w"];
+    let check = |method| place.run(&[&["diff", "classes", "--in-place", "-m", method], &args[..]].concat());
+    check("value").code(1).says(&["NB0203", "field `w`"]);
+    check("own").code(0);
+}

@@ -83,7 +83,8 @@ fn box_call(owner: &str, name: &str, descriptor: &str) -> Option<&'static str> {
     })
 }
 
-/// Classes whose methods log or check what they are given.
+/// Classes whose methods log or check what they are given, unless classes of the program extend them, or read what
+/// is logged.
 const SINKS: &[&str] = &[
     "java/util/logging/Logger",
     "java/lang/System$Logger",
@@ -286,7 +287,8 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
             let calls = takes_function(&member.descriptor);
             // What an earlier run wrote: whether the receiver inherits a method.
             let asks = owner == class && name.starts_with(INHERITS);
-            Ok(Some(if SINKS.contains(&owner) || observes && !calls || asks {
+            let sinks = SINKS.contains(&owner) && !classes.is_extended(owner) && !classes.reads_logged();
+            Ok(Some(if sinks || observes && !calls || asks {
                 Call::Sink
             } else if TEXT.contains(&owner) && !calls
                 || (owner, name) == ("java/util/Arrays", "toString")

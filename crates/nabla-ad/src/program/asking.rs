@@ -4,7 +4,7 @@
 use super::callbacks::{Bodies, Known, is_own};
 use super::classes::Classes;
 use super::iterators::Iterators;
-use super::kept::{both, is_making, rows};
+use super::kept::{both, compares_ends, is_making, of_platform, rows};
 use super::lambdas::{lambda, maker};
 use super::owned::is_immutable;
 use crate::activity::calls::Call;
@@ -12,7 +12,8 @@ use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Insn, MemberRef, Opcode};
 use nabla_flow::{TypeState, VType};
 
-/// Classes of the JDK that are not immutable and whose objects hold none of the program's.
+/// Classes of the JDK that are not immutable and whose objects hold none of the program's; nor are any of the
+/// program's theirs.
 const PLAIN: &[&str] = &[
     "java/io/PrintStream",
     "java/io/PrintWriter",
@@ -34,6 +35,9 @@ const PLAIN: &[&str] = &[
     "java/util/Random",
     "java/util/Scanner",
 ];
+
+/// The types of [`QUIET`] of which a part of a sorted collection may be.
+const SORTED: &[&str] = &["java/lang/Iterable", "java/util/Collection", "java/util/Map", "java/util/Set"];
 
 /// What makes `equals`, `hashCode` and `toString` of a record.
 const OF_RECORDS: &str = "java/lang/runtime/ObjectMethods";
@@ -110,24 +114,23 @@ pub fn asked(
 ) -> Vec<Option<Bodies>> {
     let objects = |at: usize, call: &Call| match &code.insns[at] {
         Insn::Invoke(op, index) if matches!(call, Call::Opaque | Call::Sink | Call::Text) => {
-            let member = class.pool.member_ref(*index).ok()?;
-            let is_known = classes.find(&member.owner).is_some();
-            (!is_known && !is_quiet(*op, &member)).then(|| operands(*op, &member, types.before(at)))?
+            let member = of_platform(classes, class.pool.member_ref(*index).ok()?)?;
+            (!is_quiet(classes, *op, &member)).then(|| operands(*op, &member, types.before(at)))?
         }
         Insn::InvokeDynamic(index) => asked_dynamic(class, *index, call),
         _ => None,
     };
     let asked = |at, call: &Call| {
         let given = objects(at, call)?;
-        let objects: Vec<String> = given.iter().filter_map(|given| object(given)).collect();
+        let objects: Vec<String> = given.iter().filter_map(|given| object(classes, given)).collect();
         if objects.is_empty() { None } else { classes.remembering.of(classes, &objects) }
     };
     let kept = |at, call: &Call| match &code.insns[at] {
         Insn::Invoke(op, index) if matches!(call, Call::Opaque | Call::Sink | Call::Text) => {
-            let member = class.pool.member_ref(*index).ok()?;
-            let is_known = classes.find(&member.owner).is_some();
-            let keeps = !is_making(&member.name) && !iterators.is_own(at);
-            (!is_known && keeps).then(|| kept(classes, *op, &member, types.before(at)))?
+            let member = of_platform(classes, class.pool.member_ref(*index).ok()?)?;
+            let calls = !is_making(&member.name) || may_be_part(classes, &member.name);
+            let keeps = calls && !iterators.is_own(at);
+            keeps.then(|| kept(classes, *op, &member, types.before(at)))?
         }
         _ => None,
     };
@@ -140,7 +143,7 @@ pub fn asked(
 
 /// The methods that a call may run because objects of the JDK were given them before, of those that store.
 fn kept(classes: &Classes, op: Opcode, member: &MemberRef, before: Option<&TypeState>) -> Option<Bodies> {
-    let rows = rows(&operands(op, member, before)?);
+    let rows = rows(classes, &operands(op, member, before)?);
     rows.into_iter().fold(None, |all, row| both(classes, all, classes.remembering.kept(classes, row)))
 }
 
@@ -149,15 +152,15 @@ pub fn may_ask(classes: &Classes, class: &ClassFile, insn: &Insn) -> bool {
     let given = match insn {
         Insn::Invoke(op, index) => {
             let Ok(member) = class.pool.member_ref(*index) else { return true };
-            if classes.find(&member.owner).is_some() || is_quiet(*op, &member) {
-                return false;
+            match of_platform(classes, member) {
+                Some(member) if !is_quiet(classes, *op, &member) => operands(*op, &member, None),
+                _ => return false,
             }
-            operands(*op, &member, None)
         }
         Insn::InvokeDynamic(index) if lambda(class, *index).is_none() => taken(class, *index),
         _ => None,
     };
-    given.into_iter().flatten().any(|given| object(&given).is_some())
+    given.into_iter().flatten().any(|given| object(classes, &given).is_some())
 }
 
 /// The types of what a call is given, the receiver's first, as far as they are known; `None` if they are not.
@@ -181,9 +184,10 @@ fn operands(op: Opcode, member: &MemberRef, before: Option<&TypeState>) -> Optio
 }
 
 /// Whether a method asks no object, whatever it is given.
-fn is_quiet(op: Opcode, member: &MemberRef) -> bool {
+fn is_quiet(classes: &Classes, op: Opcode, member: &MemberRef) -> bool {
     let (owner, name) = (&*member.owner, &*member.name);
-    let quiet = QUIET.iter().any(|(class, names)| *class == owner && names.contains(&name));
+    let quiet = QUIET.iter().any(|(class, names)| *class == owner && names.contains(&name))
+        && !(SORTED.contains(&owner) && may_be_part(classes, name));
     // Kotlin's checks of arguments compare with `null`.
     let checks = owner == "kotlin/jvm/internal/Intrinsics" && name.starts_with("check");
     let copies = owner.starts_with('[');
@@ -210,7 +214,13 @@ fn taken(class: &ClassFile, index: ConstIndex) -> Option<Vec<String>> {
 
 /// The class of what is of this type, or of its elements, if it may be an object of a class of the program,
 /// or hold one.
-fn object(descriptor: &str) -> Option<String> {
+fn object(classes: &Classes, descriptor: &str) -> Option<String> {
     let class = descriptor.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')?;
-    (!is_immutable(class) && !PLAIN.contains(&class)).then(|| class.to_owned())
+    let is_plain = PLAIN.contains(&class) && !classes.is_extended(class);
+    (!is_immutable(class) && !is_plain).then(|| class.to_owned())
+}
+
+/// Whether what this method is called on may be a part of a sorted collection, which compares then.
+fn may_be_part(classes: &Classes, name: &str) -> bool {
+    compares_ends(name) && classes.remembering.makes_parts(classes)
 }

@@ -31,6 +31,8 @@ pub struct Callbacks {
     /// The sets of those that implement some of several types.
     of_types: RefCell<FxHashMap<BTreeSet<String>, Option<Bodies>>>,
     ids: RefCell<FxHashMap<Rc<[MethodId]>, Bodies>>,
+    /// Whether classes of the program are below classes of the JDK.
+    extended: RefCell<FxHashMap<String, bool>>,
     /// Whether all collections of a type are the JDK's.
     pub(super) collections: RefCell<FxHashMap<&'static str, bool>>,
     sets: RefCell<Vec<Rc<[MethodId]>>>,
@@ -58,6 +60,9 @@ impl Type {
 /// A map, and what it gives by its set of entries.
 const MAP: &str = "java/util/Map";
 const ENTRY: &str = "java/util/Map$Entry";
+
+/// How what handlers of logs are given says which values are logged.
+const LOGGED: (&str, &str) = ("getParameters", "()[Ljava/lang/Object;");
 
 /// What the constructor of an exception calls.
 const FILLS_TRACE: (&str, &str) = ("fillInStackTrace", "()Ljava/lang/Throwable;");
@@ -90,9 +95,14 @@ const CALLED: &[&str] = &[
     "System$Logger",
     "System$LoggerFinder",
     "Thread",
+    "Thread$UncaughtExceptionHandler",
     "ThreadGroup",
     "ThreadLocal",
+    "reflect/InvocationHandler",
 ];
+
+/// Classes of `java.util` whose constructors call methods of the object that is made, though they are given no other.
+const SETTING_UP: &[&str] = &["java/util/GregorianCalendar", "java/util/Random"];
 
 /// Types of the JDK through which it calls nothing that changes what it is given: objects say what they
 /// are, whether they are equal and which comes first.
@@ -163,6 +173,10 @@ pub fn callbacks(
             let callbacks = &classes.callbacks;
             let below = callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect());
             let own = match (call, taken.first()) {
+                // The message of an exception is text, too.
+                (Call::Text, _) if member.name == "<init>" => {
+                    &callbacks.of_constructor(classes, class, &member) | &callbacks.texts(classes, &taken)
+                }
                 (Call::Text, _) => callbacks.texts(classes, &taken),
                 _ if member.name == "<init>" => callbacks.of_constructor(classes, class, &member),
                 (_, Some(receiver)) if *op != Opcode::Invokestatic => {
@@ -174,7 +188,7 @@ pub fn callbacks(
             let makes = is_making(&member.name) || object(&result).is_some_and(|name| name.starts_with(STREAMS));
             let kept = match matches!(call, Call::Sink) || makes {
                 true => None,
-                false => classes.remembering.giving(classes, giving_rows(&taken)),
+                false => classes.remembering.giving(classes, giving_rows(classes, &taken)),
             };
             both(classes, callbacks.and(below, own), kept).filter(|_| !iterators.is_own(at))
         }
@@ -184,13 +198,14 @@ pub fn callbacks(
 }
 
 /// Whether a constructor is one of the class of the JDK that this class extends, and may call methods of its
-/// object. Of collections those do that are given others; and `Random` does.
+/// object. Of collections those do that are given others.
 fn is_of_super(class: &ClassFile, member: &MemberRef) -> bool {
     let owner = &*member.owner;
     let above = class.super_class.and_then(|above| class.pool.class_name(above).ok());
     let is_super = is_platform(owner) && above.is_some_and(|above| above == owner);
     let alone = owner.starts_with("java/util/") && !member.descriptor.contains(';');
-    let silent = SILENT.contains(&owner) || alone && owner != "java/util/Random";
+    let sets_up = SETTING_UP.contains(&owner) || owner.starts_with("java/util/logging/");
+    let silent = SILENT.contains(&owner) || alone && !sets_up;
     is_super && !silent
 }
 
@@ -218,6 +233,23 @@ fn narrow(classes: &Classes, taken: &mut String, known: &VType) {
     let id = classes.find(name).filter(|id| classes.get(*id).access & INTERFACE == 0);
     if id.is_some() && taken.starts_with('L') {
         *taken = format!("L{name};");
+    }
+}
+
+impl Classes<'_> {
+    /// Whether a class of the program is below this one of the JDK.
+    pub fn is_extended(&self, name: &str) -> bool {
+        if let Some(known) = self.callbacks.extended.borrow().get(name) {
+            return *known;
+        }
+        let is_extended = self.callbacks.family(self, name).iter().any(|below| below != name);
+        self.callbacks.extended.borrow_mut().insert(name.to_owned(), is_extended);
+        is_extended
+    }
+
+    /// Whether the classes look at the values that are logged.
+    pub fn reads_logged(&self) -> bool {
+        self.remembering.calls(self, LOGGED)
     }
 }
 
@@ -376,7 +408,8 @@ impl Callbacks {
         family.any(|id| self.implementations(classes, id).contains(&method))
     }
 
-    /// The methods of a class, inherited ones included, that are those of a type of the JDK.
+    /// The methods of a class, inherited ones included, that are those of a type which is not of the program: of the
+    /// JDK, or not at hand.
     fn implementations(&self, classes: &Classes, id: ClassId) -> Vec<MethodId> {
         let mut waiting = vec![id];
         let mut family = BTreeSet::new();
@@ -388,10 +421,12 @@ impl Callbacks {
             let class = classes.get(id);
             for above in class.super_class.iter().chain(&class.interfaces) {
                 let Ok(name) = class.pool.class_name(*above) else { continue };
-                if is_platform(&name) && !is_harmless(&name) {
-                    platform.insert(name.clone().into_owned());
+                match classes.find(&name) {
+                    Some(id) => waiting.push(id),
+                    // Of a class that is not at hand nothing is known.
+                    None if !is_harmless(&name) => drop(platform.insert(name.clone().into_owned())),
+                    None => {}
                 }
-                waiting.extend(classes.find(&name));
             }
         }
         let mut implemented = Type::default();

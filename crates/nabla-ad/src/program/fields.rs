@@ -42,6 +42,8 @@ pub struct Field {
     pub linked: bool,
     /// Whether code that is not followed gets hold of the array it holds.
     pub opaque: bool,
+    /// Whether the array it holds is an independent.
+    pub independent: bool,
 }
 
 /// What is found out about a field while methods are analysed, and can be taken back.
@@ -136,9 +138,10 @@ impl Fields {
         std::mem::take(&mut self.users[id.0 as usize])
     }
 
-    /// The fields into whose arrays active values are stored.
+    /// The fields into whose arrays active values are stored, or whose arrays are independents.
     pub fn stored(&self) -> Vec<FieldId> {
-        let all = self.list.iter().enumerate().filter(|(_, field)| field.stored);
+        let is_one = |field: &Field| field.stored || field.active && field.independent;
+        let all = self.list.iter().enumerate().filter(|(_, field)| is_one(field));
         all.map(|(id, _)| FieldId(id as u32)).collect()
     }
 
@@ -189,6 +192,7 @@ impl Fields {
                     linked: false,
                     // The fields of interfaces are final: there cannot be one for tangents.
                     opaque: declaring.access & INTERFACE != 0,
+                    independent: false,
                 });
                 self.users.push(FixedBitSet::new());
             }

@@ -11,7 +11,6 @@ use super::solve::Program;
 use crate::AdError;
 use crate::activity::calls::{ArrayCall, Call};
 use crate::activity::effects::Effects;
-use crate::receiver::ASSIGNING;
 use nabla_classfile::{Insn, MemberRef, Opcode};
 use nabla_flow::{Kind, MethodType, Reference, State, Values, frames};
 use rustc_hash::FxHashMap;
@@ -81,7 +80,7 @@ impl<'x, 'a> Owned<'x, 'a> {
             Insn::Field(Opcode::Putfield, index) => {
                 let [receiver, value] = last(2) else { return Ok(()) };
                 // Its derivatives leave the assignment out.
-                if !self.assigns_nothing()? {
+                if !self.program.classes.assigns(self.primal.method) {
                     found.change(at, *receiver);
                 }
                 let name = self.effects.pool.member_ref(*index)?.name.into_owned();
@@ -181,12 +180,6 @@ impl<'x, 'a> Owned<'x, 'a> {
             _ => return Ok(0),
         };
         Ok(MethodType::parse(&descriptor).map_or(0, |t| t.params.len()) + receiver)
-    }
-
-    fn assigns_nothing(&self) -> Result<bool, AdError> {
-        let class = self.program.classes.get(self.primal.method.class);
-        let name = class.pool.utf8_bytes(class.methods[self.primal.method.index as usize].name)?;
-        Ok(name.starts_with(ASSIGNING.as_bytes()))
     }
 
     /// Whose what lies there is, in an object of this owner.

@@ -197,6 +197,16 @@ impl Remembering {
         found
     }
 
+    /// Whether the classes call a method of this name and descriptor.
+    pub fn calls(&self, classes: &Classes, (name, descriptor): (&str, &str)) -> bool {
+        !self.uses(classes).getting(name, descriptor).is_empty()
+    }
+
+    /// Whether the classes make parts of sorted collections.
+    pub fn makes_parts(&self, classes: &Classes) -> bool {
+        self.uses(classes).makes_parts()
+    }
+
     /// Whether the classes make any functions.
     pub fn makes_functions(&self, classes: &Classes) -> bool {
         self.uses(classes).makes_functions()

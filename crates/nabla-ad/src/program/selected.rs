@@ -1,13 +1,22 @@
 //! What is differentiated of the program, and what that says of its classes.
 
-use super::classes::{ClassId, Classes};
+use super::classes::{ClassId, Classes, MethodId};
 use super::initialisers::of_selected;
 use super::related::{Graph, Related};
 use super::remembering::answers;
+use crate::receiver::ASSIGNING;
 use std::cell::Ref;
 use std::collections::BTreeSet;
 
 impl Classes<'_> {
+    /// Whether this is a method that assigns fields of the receiver which are independents, and calls the one that is asked
+    /// for.
+    pub fn assigns(&self, method: MethodId) -> bool {
+        let class = self.get(method.class);
+        let name = class.pool.utf8_bytes(class.methods[method.index as usize].name);
+        name.is_ok_and(|name| name.starts_with(ASSIGNING.as_bytes()))
+    }
+
     /// From here on something of these classes is differentiated. Whether what was concluded from what was before
     /// holds: it is forgotten otherwise.
     pub(super) fn select(&mut self, selected: BTreeSet<ClassId>) -> bool {

@@ -1,7 +1,7 @@
 //! What classes give to objects of the JDK that may keep it.
 
-use super::met;
 use super::table::{KEEPERS, STREAMED, is_at_once, keeper};
+use super::{met, of_platform};
 use crate::program::callbacks::{Known, narrow_all, object};
 use crate::program::classes::{ABSTRACT, ClassId, Classes, MethodId, is_platform};
 use crate::program::functions;
@@ -45,6 +45,8 @@ impl Given {
                             narrow_all(classes, &mut taken, types.before(at));
                             taken
                         };
+                        // A class of the program may inherit what keeps it.
+                        let member = of_platform(classes, member.clone()).unwrap_or(member);
                         self.call(&member, last, known);
                     }
                     Insn::InvokeDynamic(index) => {

@@ -24,6 +24,7 @@ pub const KEEPERS: &[(&str, Keeps)] = &[
     ("java/util/EnumMap", NONE),
     ("java/util/EnumSet", NONE),
     ("java/util/Enumeration", STREAMED),
+    ("java/util/Formatter", IO),
     ("java/util/HashMap", NONE),
     ("java/util/HashSet", NONE),
     ("java/util/Hashtable", NONE),
@@ -36,9 +37,10 @@ pub const KEEPERS: &[(&str, Keeps)] = &[
     ("java/util/Locale", NONE),
     ("java/util/Map$Entry", NONE),
     ("java/util/Objects", NONE),
+    ("java/util/Observable", OBSERVERS),
     ("java/util/Optional", NONE),
     ("java/util/PrimitiveIterator", STREAMED),
-    ("java/util/Random", NONE),
+    ("java/util/Random", NUMBERS),
     ("java/util/Scanner", IO),
     ("java/util/Spliterator", STREAMED),
     ("java/util/Stack", NONE),
@@ -56,7 +58,11 @@ pub const KEEPERS: &[(&str, Keeps)] = &[
     ("java/util/concurrent/locks/", NONE),
     ("java/util/concurrent/", TASKS),
     ("java/util/function/", FUNCTIONS),
+    ("java/util/jar/", IO),
+    ("java/util/logging/", LOGS),
+    ("java/util/regex/", IO),
     (STREAMS, STREAMED),
+    ("java/util/zip/", IO),
     // Other collections, which may be in an order.
     ("java/util/", ORDERS),
     ("java/io/", IO),
@@ -65,9 +71,10 @@ pub const KEEPERS: &[(&str, Keeps)] = &[
     ("java/lang/Runnable", TASKS),
     ("java/lang/ThreadLocal", SUPPLIERS),
     ("java/lang/Thread", TASKS),
+    ("java/lang/ref/Cleaner", TASKS),
     ("java/lang/", NONE),
     ("java/math/", NONE),
-    ("java/text/", NONE),
+    ("java/text/", TEXTS),
     ("java/time/", NONE),
     ("", ANYTHING),
 ];
@@ -83,11 +90,16 @@ const FUNCTIONS: Keeps = Keeps {
     by: &["java/util/Collections", COMPARATOR, "java/util/function/"],
 };
 const IO: Keeps = Keeps { types: &["java/io/", "java/lang/"], by: &["java/io/", "java/util/"] };
+const LOGS: Keeps = Keeps { types: &["java/util/"], by: &["java/util/logging/"] };
 const NONE: Keeps = Keeps { types: &[], by: &[] };
+const NUMBERS: Keeps = Keeps { types: &["java/util/random/"], by: &["java/util/Random"] };
+const OBSERVERS: Keeps = Keeps { types: &["java/util/Observer"], by: &["java/util/Observable"] };
 const ORDERS: Keeps = Keeps { types: &[COMPARATOR], by: &["java/util/"] };
-pub const STREAMED: Keeps = Keeps { types: &["java/lang/Iterable", "java/util/"], by: &[""] };
+pub const STREAMED: Keeps =
+    Keeps { types: &["java/io/", "java/lang/Iterable", "java/lang/Runnable", "java/util/"], by: &[""] };
 const SUPPLIERS: Keeps = Keeps { types: &["java/lang/", "java/util/function/"], by: &["java/lang/"] };
 const TASKS: Keeps = Keeps { types: &["java/lang/", "java/util/"], by: &["java/lang/", "java/util/"] };
+const TEXTS: Keeps = Keeps { types: &["java/text/", "java/util/"], by: &["java/text/"] };
 
 /// Methods of the JDK that are done with what they are given when they return.
 const AT_ONCE: &[&str] = &[
@@ -162,13 +174,30 @@ const MAKING: &[&str] = &[
     "values",
 ];
 
+/// Those of them, and of collections that hold what they are given, by which a part of a sorted collection compares.
+const BOUNDED: &[&str] =
+    &["<init>", "entrySet", "isEmpty", "iterator", "keySet", "size", "stream", "toArray", "values"];
+
+/// Methods that make a part of a sorted collection, which finds its ends by comparing.
+const PARTS: &[&str] = &["headMap", "headSet", "subMap", "subSet", "tailMap", "tailSet"];
+
 /// Which row of [`KEEPERS`] is that of a type, if its objects keep anything.
 pub fn keeper(name: &str) -> Option<usize> {
     let row = KEEPERS.iter().position(|(start, _)| name.starts_with(start))?;
     (is_platform(name) && !is_immutable(name) && KEEPERS[row].1 != NONE).then_some(row)
 }
 
-/// Whether a method of the JDK calls nothing that its object keeps.
+/// Whether a method of this name makes a part of a sorted collection.
+pub fn makes_part(name: &str) -> bool {
+    PARTS.contains(&name)
+}
+
+/// Whether a part of a sorted collection may compare in a method of this name.
+pub fn compares_ends(name: &str) -> bool {
+    BOUNDED.contains(&name)
+}
+
+/// Whether a method of the JDK calls nothing that its object keeps, unless that is a part of a sorted collection.
 pub fn is_making(name: &str) -> bool {
     MAKING.contains(&name)
 }

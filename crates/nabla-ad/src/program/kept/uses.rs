@@ -1,7 +1,7 @@
 //! Which methods make objects and functions, and which name a member.
 
 use super::met;
-use super::table::STREAMS;
+use super::table::{STREAMS, makes_part};
 use crate::program::classes::{ClassId, Classes, MethodId};
 use crate::program::functions;
 use crate::program::lambdas::{Lambda, lambda};
@@ -57,6 +57,8 @@ pub struct Uses {
     getting: FxHashMap<(String, String), Vec<Place>>,
     /// Whether iterators are made of streams.
     walks_streams: bool,
+    /// Whether parts are made of sorted collections.
+    makes_parts: bool,
 }
 
 impl Uses {
@@ -110,6 +112,11 @@ impl Uses {
         self.walks_streams
     }
 
+    /// Whether parts are made of sorted collections.
+    pub fn makes_parts(&self) -> bool {
+        self.makes_parts
+    }
+
     fn add(&mut self, classes: &Classes, id: ClassId) {
         let class = classes.get(id);
         for (index, method) in class.methods.iter().enumerate() {
@@ -149,6 +156,7 @@ impl Uses {
 
     fn get(&mut self, class: &ClassFile, place: Place, index: ConstIndex) {
         let Ok(member) = class.pool.member_ref(index) else { return };
+        self.makes_parts |= makes_part(&member.name);
         let named = (member.name.into_owned(), member.descriptor.into_owned());
         self.getting.entry(named).or_default().push(place);
     }

@@ -256,6 +256,17 @@ impl Program<'_> {
     /// See [`Field::active`].
     pub(super) fn set_active(&self, field: FieldId) {
         self.tell(field, |field| !std::mem::replace(&mut field.active, true));
+        if self.assigns_independents() {
+            self.fields.borrow_mut().get_mut(field).independent = true;
+            self.look_for_escape(field);
+        }
+    }
+
+    /// Whether the method that is being analysed assigns fields what they hold, as independents.
+    fn assigns_independents(&self) -> bool {
+        let state = self.state.borrow();
+        let method = state.current().and_then(|current| state.list[current].analysed.method());
+        method.is_some_and(|method| self.classes.assigns(method))
     }
 
     /// See [`Field::stored`].
