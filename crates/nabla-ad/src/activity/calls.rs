@@ -83,14 +83,11 @@ fn box_call(owner: &str, name: &str, descriptor: &str) -> Option<&'static str> {
     })
 }
 
-/// Classes whose methods log or check what they are given, unless classes of the program extend them, or read what
-/// is logged.
-const SINKS: &[&str] = &[
-    "java/util/logging/Logger",
-    "java/lang/System$Logger",
-    // Kotlin's checks of arguments.
-    "kotlin/jvm/internal/Intrinsics",
-];
+/// Classes whose methods log what they are given, unless classes of the program extend them, or read what is logged.
+const LOGS: &[&str] = &["java/util/logging/Logger", "java/lang/System$Logger"];
+
+/// The class of Kotlin's checks of arguments.
+const CHECKS: &str = "kotlin/jvm/internal/Intrinsics";
 
 /// Methods that look at what they are given, keep nothing of it and give an integer, or nothing.
 const OBSERVERS: &[(&str, &str)] = &[
@@ -287,8 +284,8 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
             let calls = takes_function(&member.descriptor);
             // What an earlier run wrote: whether the receiver inherits a method.
             let asks = owner == class && name.starts_with(INHERITS);
-            let sinks = SINKS.contains(&owner) && !classes.is_extended(owner) && !classes.reads_logged();
-            Ok(Some(if sinks || observes && !calls || asks {
+            let logs = LOGS.contains(&owner) && !classes.is_extended(owner) && !classes.reads_logged();
+            Ok(Some(if logs || owner == CHECKS || observes && !calls || asks {
                 Call::Sink
             } else if TEXT.contains(&owner) && !calls
                 || (owner, name) == ("java/util/Arrays", "toString")
