@@ -104,6 +104,23 @@ class BundleAdjustment {
         return 0.5 * sum;
     }
 
+    // ADBench's own test: its first camera, and what it publishes of the first row, but for the last two numbers all.
+    // wrt: camera, x, y
+    // run: published({1.797201, 0.590697, -0.635786, 90.859550, 29.361415, 28.777534, 211.628116, -0.284531, -14.762924, 0.058931, 0.069976}, 4.173048, 5.586898) = ~ 1e-11: -2.69048849235189402e-01, d = ~ 1e-11: (2.28877202208246757e+02, 6.34574811495545418e+02, -7.82222866259340549e+02, 2.42892615607159668e+00, -1.17828079628011313e+01, 2.54169312487743460e+00, -1.03657084958518086e+00, 4.17022000000000004e-01, 0.0, -3.50739521096005205e+02, -9.12107773667008576e+02, -2.42892615607159668e+00, 1.17828079628011313e+01)
+    static double published(double[] camera, double x, double y) {
+        double[] error = new double[3];
+        errors(camera, new double[] {x, y, 1.403869}, 0.417022, new double[] {-525.672849, 161.811929}, error);
+        return error[0];
+    }
+
+    // wrt: weight
+    // run: publishedWeight(0.417022) = ~ 1e-14: 8.26092651515999976e-01, d = ~ 1e-14: -8.34044000000000008e-01
+    static double publishedWeight(double weight) {
+        double[] error = new double[3];
+        errors(new double[11], new double[] {0.0, 0.0, 1.0}, weight, new double[2], error);
+        return error[2];
+    }
+
     /** The same with tangents, the rotation as a matrix. */
     static final class Reference {
         private static Twin[][] matrix(Twin x, Twin y, Twin z) {
