@@ -21,6 +21,7 @@ public class Model {
     public static double ties(double x) { return Math.max(Math.max(x * x, x), 2 * x - 1); }
     public static double tiesRight(double x) { return Math.max(2 * x - 1, Math.max(x * x, x)); }
     public static double tiesMin(double x) { return Math.min(x, Math.min(x * x, 2 * x - 1)); }
+    public static double raised(double x, double y) { return Math.pow(x, y); }
     public static double zeros(double x) { return Math.max(x * x * x, x * x); }
 }
 "#;
@@ -45,6 +46,14 @@ public class Check {
         near("length xy", Model.length_dx_dy(x, y), -x * y / Math.pow(s, 1.5));
         near("loop", Model.loop_dx_dx(x), 6 * x);
         near("loop at 0", Model.loop_dx_dx(0), 0);
+        near("raised", Model.raised_dy_dx(x, y), Math.pow(x, y - 1) * (1 + y * Math.log(x)));
+        near("raised at 0", Model.raised_dy_dx(0, 2), 0);
+        exact("raised below 0", Model.raised_dx_dx(-2, 3), -12);
+        for (double base : new double[] {-2, -1}) {
+            if (!Double.isNaN(Model.raised_dy_dx(base, 3)) || !Double.isNaN(Model.raised_dx_dy(base, 3))) {
+                throw new AssertionError("there is no mixed derivative at " + base);
+            }
+        }
         near("larger", Model.larger_dx_dx(x), 2);
         near("signed", Model.signed_dx_dx(-x), -2);
         pins();

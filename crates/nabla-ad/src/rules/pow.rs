@@ -19,13 +19,14 @@ pub(super) fn by_base(x: &Expr, y: &Expr, r: &Expr) -> Expr {
 /// ∂y of `pow(x, y)` with the result `r`.
 ///
 /// The logarithm of 0 is infinite where the limit of the derivative is 0, so x = 0 is told apart, as is an x
-/// that has overflowed where the power is 0.
+/// that has overflowed where the power is 0. Where there is no derivative, r·NaN is none either way: a constant's
+/// own derivatives, the mixed ones of the power, would be 0.
 pub(super) fn by_exponent(x: &Expr, y: &Expr, r: &Expr) -> Expr {
     let overflown = equal(r, 0.0).and(equal(x, f64::INFINITY));
     when(
         greater(x, 0.0),
         when(overflown, 0.0, r * log(x)),
-        when(equal(x, 0.0).and(greater(y, 0.0)), 0.0, f64::NAN),
+        when(equal(x, 0.0).and(greater(y, 0.0)), 0.0, r * f64::NAN),
     )
 }
 
