@@ -26,6 +26,9 @@ pub trait Values {
 
     /// An exception that was caught.
     fn caught(&self) -> Self::V;
+
+    /// A constructor was called; see [`Interpreter::constructed`].
+    fn constructed(&self, _receiver: &Self::V, _state: &mut State<Self::V>) {}
 }
 
 /// The values before each instruction, from those at the entry on; `None` where control does not come. The
@@ -90,5 +93,9 @@ impl<T: Values> Interpreter for Step<'_, T> {
 
     fn copy(&mut self, at: usize, insn: &Insn, value: &T::V) -> T::V {
         self.0.copy(at, insn, value)
+    }
+
+    fn constructed(&mut self, _at: usize, _insn: &Insn, receiver: &T::V, state: &mut State<T::V>) {
+        self.0.constructed(receiver, state);
     }
 }

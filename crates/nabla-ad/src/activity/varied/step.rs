@@ -8,7 +8,7 @@ use crate::activity::nodes::Node;
 use crate::activity::origins::Origins;
 use crate::program::classes::is_platform;
 use crate::program::holders::{Functions, Holder};
-use nabla_classfile::{Insn, Opcode};
+use nabla_classfile::{ConstIndex, ConstantPool, Insn, Opcode};
 use nabla_flow::{Interpreter, Kind};
 
 impl Interpreter for Step<'_, '_> {
@@ -140,6 +140,12 @@ impl Interpreter for Step<'_, '_> {
                 _ => joined(),
             },
             Insn::Type(Opcode::Instanceof, _) => Level::Inactive,
+            // Nothing says which number it is given.
+            Insn::Type(Opcode::New, index) if is_box(self.analysis.pool, *index) => match self.analysis.boxed
+            {
+                Some(filled) => Level::Varied.lose(filled, self.analysis.sites),
+                None => Level::Inactive,
+            },
             Insn::Iinc(..) => joined(),
             _ => Level::Inactive,
         };
@@ -338,4 +344,9 @@ fn elements(op: Opcode) -> Place {
 /// Whether what a field of this type has never changes: an integer, or a text.
 fn is_fixed(descriptor: &str) -> bool {
     matches!(descriptor, "I" | "J" | "S" | "B" | "C" | "Z" | "Ljava/lang/String;")
+}
+
+/// Whether a class is that of a box.
+fn is_box(pool: &ConstantPool, class: ConstIndex) -> bool {
+    pool.class_name(class).is_ok_and(|name| Shape::of(&format!("L{name};")).content().is_some())
 }

@@ -9,6 +9,7 @@
 //! before the next.
 
 mod body;
+pub mod boxes;
 mod chain;
 mod combination;
 mod ends;
@@ -26,7 +27,9 @@ use super::lambdas::Lambda;
 use crate::output::INTERNAL;
 use crate::rules::ARRAYS;
 use chain::{Chain, chain};
-use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, MemberRef, Opcode};
+use nabla_classfile::{
+    ClassFile, Code, CodeAttribute, ConstIndex, Constant, Insn, Label, MemberRef, Opcode, VerificationType,
+};
 use nabla_flow::Cfg;
 pub use prune::prune;
 use rustc_hash::FxHashMap;
@@ -142,6 +145,10 @@ fn starts(class: &ClassFile) -> (BTreeSet<ConstIndex>, BTreeSet<Named>) {
         let Ok(member) = class.pool.member_ref(index) else { continue };
         let (owner, name, descriptor) = (&*member.owner, &*member.name, &*member.descriptor);
         written.extend(named(owner, name, descriptor));
+        if boxes::fills(owner, name, descriptor) {
+            calls.insert(index);
+            continue;
+        }
         if !owner.starts_with("java/") {
             continue;
         }
@@ -174,8 +181,11 @@ fn write_all(
             continue;
         }
         let Ok(cfg) = Cfg::new(&code) else { continue };
-        let mut replaced = Vec::new();
+        let mut replaced = boxes::made(class, method, &code, &cfg)?;
         for at in (0..code.insns.len()).filter(|at| begins(&code.insns[*at])) {
+            if boxes::fills_box(class, &code.insns[at]) {
+                continue;
+            }
             if let Some((call, slots)) = rows::copied(class, &code, at)? {
                 let call = Insn::Invoke(Opcode::Invokestatic, call);
                 replaced.push(Replaced { at, gone: Vec::new(), call, slots, unless: None });
@@ -209,6 +219,21 @@ fn write_all(
     Ok(Loops { calls, written, added: count..class.methods.len() })
 }
 
+/// Makes an instruction do nothing; where it is a `new`, its object is on no stack.
+fn leave_out(code: &mut Code, at: usize) {
+    code.insns[at] = Insn::Op(Opcode::Nop);
+    let Code { attributes, labels, .. } = code;
+    for attribute in attributes {
+        if let CodeAttribute::Frames { rows, .. } = attribute {
+            let is_it =
+                |label: &Label| labels.get(label.0 as usize).is_some_and(|place| *place as usize == at);
+            let stays =
+                |value: &VerificationType| !matches!(value, VerificationType::Uninitialized(by) if is_it(by));
+            rows.iter_mut().for_each(|(_, frame)| frame.stack.retain(stays));
+        }
+    }
+}
+
 impl Classes<'_> {
     /// The code of a method with the calls of each loop replaced.
     pub fn with_loops<'c>(&self, method: MethodId, mut code: Code<'c>) -> Code<'c> {
@@ -220,7 +245,7 @@ impl Classes<'_> {
                 continue;
             }
             for at in &replaced.gone {
-                code.insns[*at] = Insn::Op(Opcode::Nop);
+                leave_out(&mut code, *at);
             }
             code.insns[replaced.at] = replaced.call.clone();
             // What the calls took is there all at once.

@@ -12,6 +12,7 @@ use crate::program::initialisers::initialisers;
 use crate::program::iterators::Iterators;
 use crate::program::known;
 use crate::program::languages::made_in;
+use crate::program::loops::boxes::fills_box;
 use crate::program::outside::outside;
 use crate::program::primal::{Body, Primal};
 use crate::signature::Signature;
@@ -112,6 +113,7 @@ impl<'a> Program<'a> {
             is_constructor,
             initialisers: initialisers(&self.classes, method.class, &code),
             outside: outside(&self.classes, class, &code, &calls),
+            boxed: code.insns.iter().position(|insn| fills_box(class, insn)),
             sites: losing_sites(&code),
             objects_read: OnceCell::new(),
             signature,
