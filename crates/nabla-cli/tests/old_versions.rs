@@ -11,6 +11,7 @@ const MODEL: (&str, &str) = (
   double side;
   public Model(double side) { this.side = side; }
   public double area() { return side * side; }
+  public double scaled(double x) { return side * side * x * x; }
   public static class Disc extends Model {
     public Disc(double radius) { super(radius); }
     public double area() { return 3 * side * side; }
@@ -38,6 +39,7 @@ const CHECK: (&str, &str) = (
   public static void main(String[] none) {
     near(Model.both_dx(3), 24);
     near(Model.of_dx(new Model(0), 3), 6);
+    near(new Model(2).scaled_dx(3), 24);
     near(Model.of_dx(new Model.Disc(0), 3), 18);
     try {
       near(Model.of_dx(new Unknown(), 3), 0);
@@ -58,7 +60,9 @@ fn receivers_of_classes_before_java_5_have_derivatives() {
         bytes[6..8].copy_from_slice(&48_u16.to_be_bytes());
         place.write(name, bytes);
     }
-    place.run(&["diff", "in", "-q", "-m", "Model.both", "-m", "Model.of", "-d", "out"]).code(0);
+    place
+        .run(&["diff", "in", "-q", "-m", "Model.both", "-m", "Model.of", "-m", "Model.scaled", "-d", "out"])
+        .code(0);
     place.javac(&[CHECK], "check", "out:in");
     place.java("check:out:in", "Check");
 }

@@ -6,11 +6,10 @@
 //! method asks the receiver whether its class was known: every known class answers
 //! `nabla$self()` with itself, one that was not inherits its parent's answer.
 
-use super::arrays::with_frames;
 use super::ours::{EXCEPTIONS, MARK};
 use crate::AdError;
-use crate::output::{add_field, add_method, add_static, has_method};
-use crate::program::classes::{JAVA_5, JAVA_8, PRIVATE, STATIC};
+use crate::output::{add_method, add_static, has_method};
+use crate::program::classes::{JAVA_5, JAVA_8};
 use crate::program::initialisers::has_body;
 use crate::program::solve::Program;
 use crate::signature::{slots_of, split_descriptor};
@@ -35,33 +34,27 @@ pub fn answer_self(class: &mut ClassFile) -> std::result::Result<(), AdError> {
     if has_method(class, SELF, SELF_DESCRIPTOR) {
         return Ok(());
     }
-    let code = match class.major < JAVA_5 {
-        true => named_self(class)?,
-        false => straight(vec![Insn::Ldc(class.this_class), Insn::Op(Opcode::Areturn)], 1, 1),
-    };
-    add_method(class, PUBLIC_SYNTHETIC, SELF, SELF_DESCRIPTOR, &code)
+    let name = class.name()?.into_owned();
+    let mut insns = class_object(class, &name)?;
+    insns.push(Insn::Op(Opcode::Areturn));
+    add_method(class, PUBLIC_SYNTHETIC, SELF, SELF_DESCRIPTOR, &straight(insns, 1, 1))
 }
 
-/// The same where code cannot have a class for a constant: it is looked for by its name, once.
-fn named_self<'a>(class: &mut ClassFile<'a>) -> std::result::Result<Code<'a>, AdError> {
-    const FIELD: &str = "nabla$class";
-    const CLASS: &str = "java/lang/Class";
-    let owner = class.name()?.into_owned();
-    add_field(class, PRIVATE | STATIC | SYNTHETIC, FIELD, "Ljava/lang/Class;")?;
-    let field = class.pool.add_field(&owner, FIELD, "Ljava/lang/Class;")?;
-    let name = class.pool.add_string(&owner.replace('/', "."))?;
-    let find = class.pool.add_method(CLASS, "forName", "(Ljava/lang/String;)Ljava/lang/Class;")?;
-    let insns = vec![
-        Insn::Field(Opcode::Getstatic, field),
-        Insn::Branch(Opcode::Ifnonnull, Label(0)),
-        Insn::Ldc(name),
-        Insn::Invoke(Opcode::Invokestatic, find),
-        Insn::Field(Opcode::Putstatic, field),
-        Insn::Field(Opcode::Getstatic, field),
-        Insn::Op(Opcode::Areturn),
-    ];
-    let this = VerificationType::Object(class.pool.add_class(&owner)?);
-    with_frames(class, insns, vec![5], vec![Frame { locals: vec![this], stack: Vec::new() }], 1)
+/// The instructions that give a class as an object. Before Java 5 code cannot have it for a constant, and an array of
+/// such objects is asked.
+pub fn class_object(class: &mut ClassFile, name: &str) -> std::result::Result<Vec<Insn>, AdError> {
+    let constant = class.pool.add_class(name)?;
+    if class.major >= JAVA_5 {
+        return Ok(vec![Insn::Ldc(constant)]);
+    }
+    let of = class.pool.add_method("java/lang/Object", "getClass", "()Ljava/lang/Class;")?;
+    let component = class.pool.add_method("java/lang/Class", "getComponentType", "()Ljava/lang/Class;")?;
+    Ok(vec![
+        Insn::Op(Opcode::Iconst0),
+        Insn::Type(Opcode::Anewarray, constant),
+        Insn::Invoke(Opcode::Invokevirtual, of),
+        Insn::Invoke(Opcode::Invokevirtual, component),
+    ])
 }
 
 /// The instructions that check the receiver of a tangent method of `primal`, with what an unknown one is told.

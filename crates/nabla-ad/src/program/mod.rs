@@ -5,6 +5,7 @@
 //! `solve` carries summaries of callees to their callers until none changes, so that recursion
 //! needs no case of its own.
 
+mod apart;
 mod asking;
 pub mod callbacks;
 mod causes;

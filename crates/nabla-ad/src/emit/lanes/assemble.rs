@@ -2,6 +2,7 @@
 
 use crate::AdError;
 use crate::emit::arrays::{reference, with_frames};
+use crate::emit::dispatch::class_object;
 use crate::emit::frames::local_type;
 use crate::emit::helpers::{push_double, push_int};
 use crate::output::add_static;
@@ -186,6 +187,10 @@ impl Assembler<'_, '_> {
         };
         let number =
             |i: usize| words.get(i).and_then(|w| w.parse::<i16>().ok()).ok_or_else(|| malformed(text));
+        if let ("class", [name]) = (mnemonic, &words[..]) {
+            self.insns.extend(class_object(self.class, name)?);
+            return Ok(());
+        }
         let insn = match (mnemonic, &words[..]) {
             ("call", [name, descriptor]) => {
                 let index = super::support(self.class, name, descriptor)?;
@@ -223,7 +228,6 @@ impl Assembler<'_, '_> {
                 let op = Opcode::all().find(|o| o.mnemonic() == mnemonic).ok_or_else(|| malformed(text))?;
                 Insn::Field(op, field)
             }
-            ("class", [name]) => Insn::Ldc(self.class.pool.add_class(name)?),
             ("newarray", ["double"]) => Insn::NewArray(7),
             ("newarray", ["int"]) => Insn::NewArray(10),
             ("new", [class]) => Insn::Type(Opcode::New, self.class.pool.add_class(class)?),
