@@ -1,9 +1,9 @@
 //! Lambdas and method references: what `invokedynamic` makes an object of.
 
-use super::classes::{Classes, MethodId};
+use super::classes::{Classes, MethodId, is_platform};
 use super::synthesize::INFIX;
 use crate::signature::split_descriptor;
-use nabla_classfile::{BootstrapMethod, ClassFile, ConstIndex, Constant, MemberRef};
+use nabla_classfile::{BootstrapMethod, ClassFile, ConstIndex, Constant, Insn, MemberRef};
 
 /// What an `invokedynamic` of `LambdaMetafactory` makes: an object of an interface that calls a
 /// method with the values it captured and its arguments.
@@ -43,6 +43,9 @@ impl Lambda {
 /// The class whose methods make lambdas.
 pub const FACTORY: &str = "java/lang/invoke/LambdaMetafactory";
 
+/// By it Scala's lambdas are read that were written somewhere.
+const DESERIALISING: &str = "scala/runtime/LambdaDeserialize";
+
 /// Flags of `altMetafactory`.
 const SERIALIZABLE: i32 = 1;
 const MARKERS: i32 = 2;
@@ -55,6 +58,14 @@ pub fn maker<'c>(class: &'c ClassFile, index: ConstIndex) -> Option<(MemberRef<'
     let row = class.bootstrap_methods().ok()?.into_iter().nth(usize::from(bootstrap))?;
     let Constant::MethodHandle { reference, .. } = pool.get(row.method).ok()? else { return None };
     Some((pool.member_ref(reference).ok()?, row))
+}
+
+/// Whether code of the program, or of a language, says what an `invokedynamic` calls: any method, by its name.
+pub fn is_foreign(class: &ClassFile, insn: &Insn) -> bool {
+    let Insn::InvokeDynamic(index) = insn else { return false };
+    maker(class, *index).is_none_or(|(maker, _)| {
+        !is_platform(&maker.owner) && !maker.owner.contains(INFIX) && maker.owner != DESERIALISING
+    })
 }
 
 /// The class of which an `invokedynamic` makes an object since an earlier run.

@@ -59,6 +59,8 @@ pub struct Body<'a> {
     pub bodies: BTreeMap<usize, Call>,
     /// Its instructions that can lose a dependence.
     pub sites: Vec<usize>,
+    /// Its instructions that may call any method, for code that is not followed says which.
+    pub foreign: Vec<usize>,
     /// A constructor of a box that is given its number, where `new` is too far from it to be followed.
     pub boxed: Option<usize>,
     /// The fields with objects that it reads, or arrays of them, by class and place there; found when they are
@@ -134,6 +136,7 @@ impl<'a> Primal<'a> {
                 remembering: &self.asked,
                 initialisers: &self.initialisers,
                 outside: &self.outside,
+                foreign: &self.foreign,
                 boxed: self.boxed,
                 fields: &self.fields,
                 asked: &asked,

@@ -109,7 +109,8 @@ impl Step<'_, '_> {
                     self.expose(operand, at);
                 }
                 // One that reads any field and calls any method makes objects of what it finds.
-                let reflected = reflects(self.analysis.pool, &self.analysis.code.insns[at]);
+                let reflected = reflects(self.analysis.pool, &self.analysis.code.insns[at])
+                    || self.analysis.foreign.contains(&at);
                 let outside = self.runs_outside(at, operands);
                 let lost = reflected || outside;
                 let given = if lost { Level::Varied.lose(at, self.analysis.sites) } else { given };

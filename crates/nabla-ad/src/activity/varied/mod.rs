@@ -113,6 +113,8 @@ pub struct VariedAnalysis<'a> {
     pub initialisers: &'a [Option<Bodies>],
     /// The functions that were made elsewhere and each may run, where those may touch numbers.
     pub outside: &'a BTreeMap<usize, Vec<Outside>>,
+    /// See [`Body::foreign`](crate::program::primal::Body::foreign).
+    pub foreign: &'a [usize],
     /// See [`Body::boxed`](crate::program::primal::Body::boxed).
     pub boxed: Option<usize>,
     /// The fields that instructions name.

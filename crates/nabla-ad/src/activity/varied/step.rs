@@ -11,6 +11,15 @@ use crate::program::holders::{Functions, Holder};
 use nabla_classfile::{ConstIndex, ConstantPool, Insn, Opcode};
 use nabla_flow::{Interpreter, Kind};
 
+impl Step<'_, '_> {
+    /// Where the array came from that an instruction gives is not known, nor who else holds it.
+    fn come_from_elsewhere(&mut self, at: usize) {
+        self.analysis.world.meet_elsewhere();
+        let origins = self.origins(at);
+        self.analysis.nodes.borrow_mut().expose(Node::site(at), origins);
+    }
+}
+
 impl Interpreter for Step<'_, '_> {
     type V = Fact;
 
@@ -41,10 +50,7 @@ impl Interpreter for Step<'_, '_> {
                     let call = self.analysis.calls[at].as_ref();
                     let followed = call.is_some_and(|c| c.callee(operands).is_some());
                     if !followed && !matches!(call, Some(Call::Array(_))) {
-                        // Where it came from is not known, nor who else holds it.
-                        self.analysis.world.meet_elsewhere();
-                        let origins = self.origins(at);
-                        self.analysis.nodes.borrow_mut().expose(node, origins);
+                        self.come_from_elsewhere(at);
                     }
                     let array = self.array(node, kind);
                     let level = if matches!(level, Level::Lost(_)) { level } else { array.level };
@@ -140,6 +146,14 @@ impl Interpreter for Step<'_, '_> {
                 _ => joined(),
             },
             Insn::Type(Opcode::Instanceof, _) => Level::Inactive,
+            // A constant that code computes once may be what anyone holds.
+            Insn::Ldc(_) => match array_kind {
+                Some(kind) => {
+                    self.come_from_elsewhere(at);
+                    return self.array(Node::site(at), kind);
+                }
+                None => Level::Inactive,
+            },
             // Nothing says which number it is given.
             Insn::Type(Opcode::New, index) if is_box(self.analysis.pool, *index) => match self.analysis.boxed
             {

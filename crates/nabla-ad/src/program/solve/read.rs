@@ -12,6 +12,7 @@ use crate::program::classes::{MethodId, is_platform};
 use crate::program::initialisers::initialisers;
 use crate::program::iterators::Iterators;
 use crate::program::known;
+use crate::program::lambdas::is_foreign;
 use crate::program::languages::made_in;
 use crate::program::loops::boxes::fills_box;
 use crate::program::outside::outside;
@@ -115,6 +116,7 @@ impl<'a> Program<'a> {
             is_constructor,
             initialisers: initialisers(&self.classes, method.class, &code),
             outside: outside(&self.classes, class, &code, &calls),
+            foreign: (0..code.insns.len()).filter(|at| is_foreign(class, &code.insns[*at])).collect(),
             boxed: code.insns.iter().position(|insn| fills_box(class, insn)),
             sites: losing_sites(&code),
             objects_read: OnceCell::new(),
