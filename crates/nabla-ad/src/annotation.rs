@@ -44,7 +44,7 @@ pub fn mark_inactive(class: &mut ClassFile<'_>, method: &str) -> nabla_classfile
     // One annotation without elements.
     let bytes = [&[0, 1][..], &kind.0.to_be_bytes(), &[0, 0]].concat();
     for index in 0..class.methods.len() {
-        if class.pool.utf8_bytes(class.methods[index].name) == Ok(method.as_bytes()) {
+        if class.pool.is_text(class.methods[index].name, method) {
             let bytes = std::borrow::Cow::Owned(bytes.clone());
             class.methods[index].attributes.push(nabla_classfile::Attribute { name, bytes });
         }

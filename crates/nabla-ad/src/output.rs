@@ -82,19 +82,16 @@ pub fn add_field(
 
 /// Whether the class has a method of this name and descriptor.
 pub fn has_method(class: &ClassFile, name: &str, descriptor: &str) -> bool {
-    class.methods.iter().any(|m| {
-        class.pool.utf8_bytes(m.name) == Ok(name.as_bytes())
-            && class.pool.utf8_bytes(m.descriptor) == Ok(descriptor.as_bytes())
-    })
+    class
+        .methods
+        .iter()
+        .any(|m| class.pool.is_text(m.name, name) && class.pool.is_text(m.descriptor, descriptor))
 }
 
 /// Takes a method out of the class.
 pub fn remove_method(class: &mut ClassFile, name: &str, descriptor: &str) {
     let ClassFile { methods, pool, .. } = class;
-    methods.retain(|m| {
-        pool.utf8_bytes(m.name) != Ok(name.as_bytes())
-            || pool.utf8_bytes(m.descriptor) != Ok(descriptor.as_bytes())
-    });
+    methods.retain(|m| !pool.is_text(m.name, name) || !pool.is_text(m.descriptor, descriptor));
 }
 
 /// How the names of methods begin that users do not call.

@@ -28,7 +28,7 @@ const WITHOUT: &[&str] = &["java/lang/Enum", "java/lang/Record"];
 
 /// Adds the number of the original to a class that is serialisable and has none.
 pub fn keep_version(class: &mut ClassFile, original: &ClassFile, classes: &Classes) -> Result<(), AdError> {
-    let own = original.fields.iter().any(|f| original.pool.utf8_bytes(f.name) == Ok(NAME.as_bytes()));
+    let own = original.fields.iter().any(|f| original.pool.is_text(f.name, NAME));
     if own
         || !classes.takes_place()
         || original.access & INTERFACE != 0

@@ -321,6 +321,14 @@ impl<'a> ConstantPool<'a> {
             .ok_or_else(|| Error::malformed("expected modified UTF-8").at_pool_index(index.0))
     }
 
+    /// Whether a Utf8 entry is this text.
+    pub fn is_text(&self, index: ConstIndex, text: &str) -> bool {
+        let Ok(bytes) = self.utf8_bytes(index) else { return false };
+        // Other characters than most are longer in modified UTF-8.
+        bytes == text.as_bytes()
+            || bytes.len() > text.len() && !text.is_ascii() && *bytes == *mutf8::encode(text)
+    }
+
     /// The name, in modified UTF-8, of a Class entry.
     pub(crate) fn class_name_bytes(&self, index: ConstIndex) -> Result<&[u8]> {
         match self.get(index)? {

@@ -70,7 +70,7 @@ const FIELD_FLAGS: u16 = 0x0080 | SYNTHETIC;
 pub fn tangent_field(program: &Program, field: &Field, width: Width) -> String {
     let class = program.classes.get(field.class);
     let mut name = format!("{}{}", field.name, width.suffix());
-    while class.fields.iter().any(|f| class.pool.utf8_bytes(f.name) == Ok(name.as_bytes())) {
+    while class.fields.iter().any(|f| class.pool.is_text(f.name, &name)) {
         name.push('$');
     }
     name + &group_text(program.group())

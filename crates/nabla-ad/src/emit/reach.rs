@@ -48,10 +48,10 @@ fn open(
     name: &str,
     descriptor: &str,
 ) -> Result<Option<(String, String)>, AdError> {
-    let found = class.methods.iter().position(|m| {
-        class.pool.utf8_bytes(m.name) == Ok(name.as_bytes())
-            && class.pool.utf8_bytes(m.descriptor) == Ok(descriptor.as_bytes())
-    });
+    let found = class
+        .methods
+        .iter()
+        .position(|m| class.pool.is_text(m.name, name) && class.pool.is_text(m.descriptor, descriptor));
     let Some(index) = found.filter(|&index| class.methods[index].access & PRIVATE != 0) else {
         return Ok(None);
     };

@@ -31,8 +31,7 @@ pub fn method(
     let own = &original.methods[primal.method.index as usize];
     let (name, descriptor) = (original.pool.utf8(own.name)?, original.pool.utf8(own.descriptor)?);
     let is_own = |m: &nabla_classfile::Member| {
-        class.pool.utf8_bytes(m.name) == Ok(name.as_bytes())
-            && class.pool.utf8_bytes(m.descriptor) == Ok(descriptor.as_bytes())
+        class.pool.is_text(m.name, &name) && class.pool.is_text(m.descriptor, &descriptor)
     };
     let Some(index) = class.methods.iter().position(is_own) else { return Ok(()) };
     let Some(code) = class.code(&class.methods[index])? else { return Ok(()) };

@@ -330,10 +330,10 @@ impl<'a> Classes<'a> {
     /// The method a class declares.
     pub fn declared(&self, id: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
         let class = self.get(id);
-        let index = class.methods.iter().position(|m| {
-            class.pool.utf8_bytes(m.name) == Ok(name.as_bytes())
-                && class.pool.utf8_bytes(m.descriptor) == Ok(descriptor.as_bytes())
-        })?;
+        let index = class
+            .methods
+            .iter()
+            .position(|m| class.pool.is_text(m.name, name) && class.pool.is_text(m.descriptor, descriptor))?;
         Some(MethodId { class: id, index: index as u32 })
     }
 
@@ -386,8 +386,7 @@ impl<'a> Classes<'a> {
             }
             let class = self.get(id);
             let index = class.fields.iter().position(|f| {
-                class.pool.utf8_bytes(f.name) == Ok(name.as_bytes())
-                    && class.pool.utf8_bytes(f.descriptor) == Ok(descriptor.as_bytes())
+                class.pool.is_text(f.name, name) && class.pool.is_text(f.descriptor, descriptor)
             });
             if let Some(index) = index {
                 return Some((id, index));

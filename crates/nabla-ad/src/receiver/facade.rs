@@ -41,9 +41,7 @@ pub fn add(bytes: &[u8], all: &[Bound], reports: &mut [MethodReport]) -> Result<
             report.derivatives[i] = derivative;
         }
     }
-    let own = |class: &ClassFile, index| {
-        all.iter().any(|b| class.pool.utf8_bytes(index) == Ok(b.method.as_bytes()))
-    };
+    let own = |class: &ClassFile, index| all.iter().any(|b| class.pool.is_text(index, &b.method));
     let mut methods = std::mem::take(&mut class.methods);
     methods.retain(|m| !own(&class, m.name));
     class.methods = methods;

@@ -143,16 +143,16 @@ fn bound(
 }
 
 fn member<'m, 'a>(class: &'m ClassFile<'a>, name: &str, descriptor: &str) -> Option<&'m Member<'a>> {
-    class.methods.iter().find(|m| {
-        class.pool.utf8_bytes(m.name) == Ok(name.as_bytes())
-            && class.pool.utf8_bytes(m.descriptor) == Ok(descriptor.as_bytes())
-    })
+    class
+        .methods
+        .iter()
+        .find(|m| class.pool.is_text(m.name, name) && class.pool.is_text(m.descriptor, descriptor))
 }
 
 /// The field of the receiver, if it holds numbers and code of the class can read it.
 fn field(class: &ClassFile, source: &dyn ClassSource, name: &str) -> Result<Option<HeldField>, AdError> {
     let own = |class: &ClassFile| -> Option<(u16, bool, String)> {
-        let field = class.fields.iter().find(|f| class.pool.utf8_bytes(f.name) == Ok(name.as_bytes()))?;
+        let field = class.fields.iter().find(|f| class.pool.is_text(f.name, name))?;
         let descriptor = class.pool.utf8(field.descriptor).ok()?.into_owned();
         Some((field.access, is_inactive(class, field), descriptor))
     };

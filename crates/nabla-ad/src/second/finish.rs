@@ -49,10 +49,7 @@ fn finished(bytes: &[u8], before: Option<&[u8]>, slopes: &Methods) -> Result<Vec
     };
     for (name, descriptor) in slopes.iter().filter(|slope| !was_there(slope)) {
         let pool = &class.pool;
-        class.methods.retain(|m| {
-            pool.utf8_bytes(m.name) != Ok(name.as_bytes())
-                || pool.utf8_bytes(m.descriptor) != Ok(descriptor.as_bytes())
-        });
+        class.methods.retain(|m| !pool.is_text(m.name, name) || !pool.is_text(m.descriptor, descriptor));
     }
     take_apart(&mut class, before.as_ref())?;
     Ok(class.write()?)

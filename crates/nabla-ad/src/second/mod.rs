@@ -149,7 +149,7 @@ fn wanted_of(input: &Input, report: &ClassReport) -> Result<Vec<Wanted>, AdError
             continue;
         }
         for member in &class.methods {
-            let is = |index, text: &str| class.pool.utf8_bytes(index) == Ok(text.as_bytes());
+            let is = |index, text: &str| class.pool.is_text(index, text);
             if !is(member.name, &request.method) || !is(member.descriptor, &request.descriptor) {
                 continue;
             }

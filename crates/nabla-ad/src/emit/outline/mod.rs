@@ -75,7 +75,7 @@ pub fn encode<'a>(
 /// Whether the class has parts of this method.
 pub fn has_parts(class: &ClassFile, name: &str, descriptor: &str) -> bool {
     let first = part_name(0, name, descriptor);
-    class.methods.iter().any(|m| class.pool.utf8_bytes(m.name) == Ok(first.as_bytes()))
+    class.methods.iter().any(|m| class.pool.is_text(m.name, &first))
 }
 
 /// A method and its parts.
