@@ -1,11 +1,13 @@
 package boxes;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -18,6 +20,18 @@ class Unfollowed {
         List<Double> list = new ArrayList<>();
         list.add(x * x); // refuse: NB0205
         return list.get(0);
+    }
+
+    static double digits(double x) {
+        Number n = new BigDecimal(x); // refuse: NB0201
+        return n.doubleValue();
+    }
+
+    static double added(double x) {
+        DoubleAdder sum = new DoubleAdder();
+        sum.add(x); // refuse: NB0201
+        Number n = sum;
+        return n.doubleValue();
     }
 
     static double map(double x) {

@@ -93,6 +93,10 @@ impl Step<'_, '_> {
                 Fact { shape: Shape::Reference, level, .. } if self.calls_back(at, false) => {
                     level.join(Level::Varied.lose(at, self.analysis.sites))
                 }
+                // One of the JDK's may hold what went into it: a sum, a number of many digits.
+                Fact { shape: Shape::Reference, level, .. } if self.is_any_number(at) => {
+                    level.join(self.seen(at))
+                }
                 operand => operand.level,
             },
             Some(Call::Array(call)) => {
@@ -212,6 +216,12 @@ impl Step<'_, '_> {
             ResultLevel::Varied => Level::Varied,
             ResultLevel::Lost => Level::Varied.lose(at, self.analysis.sites),
         })
+    }
+
+    /// Whether a call takes a number out of an object of which no more is known than that it has one.
+    fn is_any_number(&self, at: usize) -> bool {
+        let Insn::Invoke(_, index) = &self.analysis.code.insns[at] else { return false };
+        self.analysis.pool.member_ref(*index).is_ok_and(|member| member.owner == "java/lang/Number")
     }
 
     /// Whether a call runs functions as they are that may compute from active values, though none goes in.
