@@ -27,6 +27,11 @@ class Unfollowed {
         return n.doubleValue();
     }
 
+    @SuppressWarnings({"deprecation", "removal"})
+    static double text(double x) {
+        return new Double(Double.toString(x)); // refuse: NB0204
+    }
+
     static double added(double x) {
         DoubleAdder sum = new DoubleAdder();
         sum.add(x); // refuse: NB0201

@@ -61,8 +61,11 @@ impl Type {
 const MAP: &str = "java/util/Map";
 const ENTRY: &str = "java/util/Map$Entry";
 
-/// How what handlers of logs are given says which values are logged.
-const LOGGED: (&str, &str) = ("getParameters", "()[Ljava/lang/Object;");
+/// How what handlers of logs are given says which values are logged, and how functions come to see what is.
+const LOGGED: &[(&str, &str)] =
+    &[("getParameters", "()[Ljava/lang/Object;"), ("setFilter", "(Ljava/util/logging/Filter;)V")];
+/// What is given each message.
+const HANDLER: &str = "java/util/logging/Handler";
 
 /// What the constructor of an exception calls.
 const FILLS_TRACE: (&str, &str) = ("fillInStackTrace", "()Ljava/lang/Throwable;");
@@ -249,7 +252,7 @@ impl Classes<'_> {
 
     /// Whether the classes look at the values that are logged.
     pub fn reads_logged(&self) -> bool {
-        self.remembering.calls(self, LOGGED)
+        LOGGED.iter().any(|called| self.remembering.calls(self, *called)) || self.is_extended(HANDLER)
     }
 }
 

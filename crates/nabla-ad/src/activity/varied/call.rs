@@ -30,6 +30,14 @@ fn reflects(pool: &ConstantPool, insn: &Insn) -> bool {
     pool.member_ref(*index).is_ok_and(|member| REFLECTIVE.contains(&&*member.owner) || makes(&member))
 }
 
+/// Whether a call copies text into an array of characters, or of bytes.
+fn fills_array(pool: &ConstantPool, insn: &Insn) -> bool {
+    let Insn::Invoke(_, index) = insn else { return false };
+    let fills =
+        |m: MemberRef| m.name != "<init>" && m.descriptor.ends_with(")V") && m.descriptor.contains('[');
+    pool.member_ref(*index).is_ok_and(fills)
+}
+
 impl Step<'_, '_> {
     /// The summary of the bodies that a call reaches.
     pub(super) fn summary(&self, at: usize, callee: &CalleeRef, operands: &[Fact]) -> Rc<Summary> {
@@ -61,7 +69,18 @@ impl Step<'_, '_> {
                 self.handed(at, operands);
                 Level::Inactive
             }
-            Some(Call::Text) => self.text(joined.join(self.said(at)), at),
+            Some(Call::Text) => {
+                // It may call what it is given: an object that formats itself.
+                let given = match operands.iter().any(|f| f.functions.any_found()) {
+                    true => self.handed(at, operands),
+                    false => Level::Inactive,
+                };
+                let said = joined.join(self.said(at)).join(given);
+                if fills_array(self.analysis.pool, &self.analysis.code.insns[at]) {
+                    self.put(Place::Anywhere, said, at);
+                }
+                self.text(said, at)
+            }
             Some(Call::Components(components)) => {
                 let held =
                     components.iter().any(|component| self.shows(component)) | self.calls_back(at, false);

@@ -14,10 +14,12 @@ use nabla_flow::{Cfg, Kind, Operation, State, Value, Values, frames};
 
 const DOUBLE: &str = "java/lang/Double";
 const FLOAT: &str = "java/lang/Float";
+const TEXT: &str = "(Ljava/lang/String;)V";
 
-/// Whether it is the constructor of a box that is given its number.
+/// Whether it is the constructor of a box that is given its number, or the text of it.
 pub fn fills(owner: &str, name: &str, descriptor: &str) -> bool {
-    name == "<init>" && matches!((owner, descriptor), (DOUBLE, "(D)V") | (FLOAT, "(F)V" | "(D)V"))
+    name == "<init>"
+        && matches!((owner, descriptor), (DOUBLE, "(D)V" | TEXT) | (FLOAT, "(F)V" | "(D)V" | TEXT))
 }
 
 /// Whether an instruction calls one.
@@ -103,6 +105,10 @@ fn making(class: &mut ClassFile, constructor: &Insn) -> Result<ConstIndex, AdErr
     let Insn::Invoke(_, index) = constructor else { unreachable!("a constructor is called") };
     let MemberRef { owner, descriptor, .. } = class.pool.member_ref(*index)?;
     Ok(match (&*owner, &*descriptor) {
+        (DOUBLE, TEXT) => {
+            class.pool.add_method(DOUBLE, "valueOf", "(Ljava/lang/String;)Ljava/lang/Double;")?
+        }
+        (FLOAT, TEXT) => class.pool.add_method(FLOAT, "valueOf", "(Ljava/lang/String;)Ljava/lang/Float;")?,
         (DOUBLE, _) => class.pool.add_method(DOUBLE, "valueOf", "(D)Ljava/lang/Double;")?,
         (_, "(F)V") => class.pool.add_method(FLOAT, "valueOf", "(F)Ljava/lang/Float;")?,
         _ => {
