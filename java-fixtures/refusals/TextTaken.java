@@ -1,12 +1,20 @@
 package refusals;
 
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.io.StreamTokenizer;
+import java.nio.CharBuffer;
 import java.util.Formattable;
 import java.util.List;
+import java.util.PrimitiveIterator;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Text that is copied into arrays, and functions and handlers that are asked for text, or are given it. */
+/** Text that is copied into arrays or read as it is written, and functions and handlers that are asked for text, or are given it. */
 class TextTaken {
     static double chars(double x) {
         String text = Double.toString(x); // refuse: NB0204
@@ -61,5 +69,47 @@ class TextTaken {
         });
         log.info(""); // refuse: NB0201
         return kept[0];
+    }
+
+    static double printed(double x) {
+        double[] kept = {0};
+        Formattable number = (f, a, b, c) -> kept[0] = x * x; // refuse: NB0201
+        System.out.printf("%s", number);
+        return kept[0];
+    }
+
+    static double piped(double x) throws IOException {
+        PipedOutputStream out = new PipedOutputStream();
+        PipedInputStream in = new PipedInputStream(out);
+        byte[] digits = new byte[30];
+        PrintStream print = new PrintStream(out);
+        print.print(x); // refuse: NB0204
+        print.flush(); // refuse: NB0204
+        in.read(digits); // refuse: NB0201
+        return digits[2] - '0';
+    }
+
+    static double tokenised(double x) throws IOException {
+        PipedOutputStream out = new PipedOutputStream();
+        StreamTokenizer tokens = new StreamTokenizer(new InputStreamReader(new PipedInputStream(out)));
+        PrintStream print = new PrintStream(out);
+        print.print(x); // refuse: NB0204
+        print.close(); // refuse: NB0204
+        tokens.nextToken();
+        return tokens.nval;
+    }
+
+    static double wrapped(double x) {
+        StringBuilder text = new StringBuilder("          ");
+        CharBuffer digits = CharBuffer.wrap(text);
+        text.insert(0, x); // refuse: NB0204
+        return digits.get(2) - '0';
+    }
+
+    static double iterated(double x) {
+        StringBuilder text = new StringBuilder();
+        PrimitiveIterator.OfInt digits = text.chars().iterator();
+        text.append(x); // refuse: NB0204
+        return digits.nextInt() - '0';
     }
 }

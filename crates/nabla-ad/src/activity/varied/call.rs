@@ -2,6 +2,7 @@
 
 use super::elsewhere::may_read;
 use super::pattern::{pattern, receiver};
+use super::text::fills;
 use super::{Place, Step, gone, places};
 use crate::activity::calls::{Call, arguments};
 use crate::activity::fact::{ArrayKind, Fact, Level, Shape};
@@ -137,7 +138,11 @@ impl Step<'_, '_> {
                 let outside = self.runs_outside(at, operands);
                 let lost = reflected || outside;
                 let given = if lost { Level::Varied.lose(at, self.analysis.sites) } else { given };
-                self.put(Place::Anywhere, joined.join(given), at);
+                let read = match fills(self.analysis.pool, &self.analysis.code.insns[at]) {
+                    true => self.get(&Place::Text),
+                    false => Level::Inactive,
+                };
+                self.put(Place::Anywhere, joined.join(given).join(read), at);
                 joined.lose(at, self.analysis.sites).join(self.seen(at)).join(given)
             }
         }

@@ -101,9 +101,10 @@ impl Step<'_, '_> {
         if operands.iter().any(|f| f.functions.any_found()) {
             let taken = taken(self.analysis.pool, &self.analysis.code.insns[at]);
             for (descriptor, operand) in taken.iter().skip(first).zip(operands) {
-                // What is printed is not called.
+                // What is printed is not called, but where a format may ask it.
                 let functions = world.cast(operand.functions, descriptor);
-                if functions.any_found() && (!sink || world.is_function(descriptor)) {
+                let called = !sink || world.is_function(descriptor) || descriptor.starts_with('[');
+                if functions.any_found() && called {
                     world.hold(Holder::Elsewhere, functions);
                     passed = world.union(passed, functions);
                 }

@@ -91,6 +91,11 @@ impl Interpreter for Step<'_, '_> {
                     _ if is_text(descriptor) => {
                         self.get(&Place::Text).join(joined().lose(at, self.analysis.sites))
                     }
+                    // A number that was read: `StreamTokenizer.nval`.
+                    _ if field.is_none() && descriptor == "D" && !operands.is_empty() => {
+                        let read = self.get(place).join(self.get(&Place::Text));
+                        read.join(joined().lose(at, self.analysis.sites))
+                    }
                     // Beside a field of a class that is not at hand there is no tangent, even if what
                     // holds it has one: the content of a box that is read by no method of it.
                     _ => self.get(place).join(joined().lose(at, self.analysis.sites)),

@@ -13,7 +13,10 @@ const READING: &[&str] = &[
     "Ljava/lang/Readable;",
     "Ljava/lang/StringBuffer;",
     "Ljava/lang/StringBuilder;",
+    "Ljava/nio/CharBuffer;",
+    "Ljava/util/PrimitiveIterator$OfInt;",
     "Ljava/util/Scanner;",
+    "Ljava/util/stream/IntStream;",
 ];
 
 /// Whether what a field of this type holds is text: what it says is found wherever text is.
@@ -23,8 +26,16 @@ pub(super) fn is_text(descriptor: &str) -> bool {
 
 /// Whether a call of code that is not followed may give what text says that others made.
 fn reads(pool: &ConstantPool, insn: &Insn) -> bool {
-    let reading = |taken: &String| READING.contains(&&**taken) || taken.starts_with("Ljava/io/");
+    let is_stream = |taken: &str| taken.starts_with("Ljava/io/") || taken.starts_with("Ljava/nio/channels/");
+    let reading = |taken: &String| READING.contains(&&**taken) || is_stream(taken);
     result_type(pool, insn).starts_with(['L', '[']) || taken(pool, insn).iter().any(reading)
+}
+
+/// Whether such a call has an array or a buffer that it may fill with what it reads.
+pub(super) fn fills(pool: &ConstantPool, insn: &Insn) -> bool {
+    let filled =
+        |taken: &String| matches!(&**taken, "[B" | "[C" | "Ljava/nio/ByteBuffer;" | "Ljava/nio/CharBuffer;");
+    reads(pool, insn) && taken(pool, insn).iter().skip(1).any(filled)
 }
 
 impl Step<'_, '_> {
