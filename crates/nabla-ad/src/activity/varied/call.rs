@@ -2,7 +2,7 @@
 
 use super::elsewhere::may_read;
 use super::pattern::{pattern, receiver};
-use super::text::fills;
+use super::text::{copies_out, reads_into};
 use super::{Place, Step, gone, places};
 use crate::activity::calls::{Call, arguments};
 use crate::activity::fact::{ArrayKind, Fact, Level, Shape};
@@ -29,14 +29,6 @@ fn reflects(pool: &ConstantPool, insn: &Insn) -> bool {
     let Insn::Invoke(_, index) = insn else { return false };
     let makes = |m: &MemberRef| (&*m.owner, &*m.name) == ("java/lang/Class", "newInstance");
     pool.member_ref(*index).is_ok_and(|member| REFLECTIVE.contains(&&*member.owner) || makes(&member))
-}
-
-/// Whether a call copies text into an array of characters, or of bytes.
-fn fills_array(pool: &ConstantPool, insn: &Insn) -> bool {
-    let Insn::Invoke(_, index) = insn else { return false };
-    let fills =
-        |m: MemberRef| m.name != "<init>" && m.descriptor.ends_with(")V") && m.descriptor.contains('[');
-    pool.member_ref(*index).is_ok_and(fills)
 }
 
 impl Step<'_, '_> {
@@ -77,7 +69,7 @@ impl Step<'_, '_> {
                     false => Level::Inactive,
                 };
                 let said = joined.join(self.said(at)).join(given);
-                if fills_array(self.analysis.pool, &self.analysis.code.insns[at]) {
+                if copies_out(self.analysis.pool, &self.analysis.code.insns[at]) {
                     self.put(Place::Anywhere, said, at);
                 }
                 self.text(said, at)
@@ -138,7 +130,7 @@ impl Step<'_, '_> {
                 let outside = self.runs_outside(at, operands);
                 let lost = reflected || outside;
                 let given = if lost { Level::Varied.lose(at, self.analysis.sites) } else { given };
-                let read = match fills(self.analysis.pool, &self.analysis.code.insns[at]) {
+                let read = match reads_into(self.analysis.pool, &self.analysis.code.insns[at]) {
                     true => self.get(&Place::Text),
                     false => Level::Inactive,
                 };

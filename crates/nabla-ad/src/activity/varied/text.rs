@@ -4,7 +4,7 @@ use super::functions::{result_type, taken};
 use super::{OBJECTS, Place, Step};
 use crate::activity::fact::Level;
 use crate::program::records::Component;
-use nabla_classfile::{ConstantPool, Insn};
+use nabla_classfile::{ConstantPool, Insn, MemberRef};
 
 /// Types whose objects are text, or read it.
 const READING: &[&str] = &[
@@ -32,10 +32,18 @@ fn reads(pool: &ConstantPool, insn: &Insn) -> bool {
 }
 
 /// Whether such a call has an array or a buffer that it may fill with what it reads.
-pub(super) fn fills(pool: &ConstantPool, insn: &Insn) -> bool {
+pub(super) fn reads_into(pool: &ConstantPool, insn: &Insn) -> bool {
     let filled =
         |taken: &String| matches!(&**taken, "[B" | "[C" | "Ljava/nio/ByteBuffer;" | "Ljava/nio/CharBuffer;");
     reads(pool, insn) && taken(pool, insn).iter().skip(1).any(filled)
+}
+
+/// Whether a call copies text into an array of characters, or of bytes.
+pub(super) fn copies_out(pool: &ConstantPool, insn: &Insn) -> bool {
+    let Insn::Invoke(_, index) = insn else { return false };
+    let fills =
+        |m: MemberRef| m.name != "<init>" && m.descriptor.ends_with(")V") && m.descriptor.contains('[');
+    pool.member_ref(*index).is_ok_and(fills)
 }
 
 impl Step<'_, '_> {

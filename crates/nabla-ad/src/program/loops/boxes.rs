@@ -52,13 +52,7 @@ pub(super) fn made(
         let Some(new) = states[at].and_then(|state| state.stack.iter().nth_back(1)?.by) else {
             continue;
         };
-        let others = states
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != at && fills_box(class, &code.insns[*other]));
-        let once =
-            others.filter_map(|(_, state)| state.as_ref()?.stack.iter().nth_back(1)?.by).all(|by| by != new);
-        if once && stands(code, &states, new) {
+        if stands(code, &states, new) {
             let call = Insn::Invoke(Opcode::Invokestatic, making(class, &code.insns[at])?);
             found.push(Replaced { at, gone: vec![new, new + 1], call, slots: 0, unless: None });
         }
