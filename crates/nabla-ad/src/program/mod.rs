@@ -5,7 +5,6 @@
 //! `solve` carries summaries of callees to their callers until none changes, so that recursion
 //! needs no case of its own.
 
-mod apart;
 mod asking;
 pub mod callbacks;
 mod causes;
@@ -44,5 +43,6 @@ mod selected;
 pub mod solve;
 pub mod state;
 mod stored;
+mod straddling;
 pub mod synthesize;
 pub mod targets;

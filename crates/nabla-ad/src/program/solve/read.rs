@@ -5,7 +5,7 @@ use crate::AdError;
 use crate::activity::calls;
 use crate::activity::fact::losing_sites;
 use crate::activity::live::LiveAnalysis;
-use crate::program::apart::apart;
+
 use crate::program::asking::asked;
 use crate::program::callbacks::{Known, callbacks};
 use crate::program::classes::{MethodId, is_platform};
@@ -17,6 +17,7 @@ use crate::program::languages::made_in;
 use crate::program::loops::boxes::fills_box;
 use crate::program::outside::outside;
 use crate::program::primal::{Body, Primal};
+use crate::program::straddling::without_straddling;
 use crate::signature::Signature;
 use nabla_classfile::{Code, Insn, Opcode};
 use nabla_flow::{Cfg, Operation};
@@ -96,7 +97,7 @@ impl<'a> Program<'a> {
         }
         let known = known::call(class, member, &signature, &code, self.classes.rules())?;
         let code = known.unwrap_or_else(|| self.classes.with_loops(method, code));
-        let code = apart(class, code, signature.parameter_slots);
+        let code = without_straddling(class, code, signature.parameter_slots);
         let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code).in_method(class, member))?;
         let calls = calls::classify(&self.classes, method.class, &code, &cfg)?;
         let bodies = calls::bodies(&self.classes, method.class, &code, &calls)?;

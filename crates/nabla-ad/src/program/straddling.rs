@@ -4,7 +4,7 @@
 use nabla_classfile::{ClassFile, Code, CodeAttribute, Insn, Opcode, VerificationType};
 
 /// The same code with that local in slots of its own; so many slots have parameters.
-pub fn apart<'a>(class: &ClassFile, mut code: Code<'a>, parameters: u16) -> Code<'a> {
+pub fn without_straddling<'a>(class: &ClassFile, mut code: Code<'a>, parameters: u16) -> Code<'a> {
     let Some(slot) = parameters.checked_sub(1) else { return code };
     let to = code.max_locals;
     let mut found = false;
