@@ -132,12 +132,6 @@ impl Fields {
         }
     }
 
-    /// The instances that read or write the field, which has none after that.
-    pub fn take_users(&mut self, id: FieldId) -> FixedBitSet {
-        self.used.take();
-        std::mem::take(&mut self.users[id.0 as usize])
-    }
-
     /// The fields into whose arrays active values are stored, or whose arrays are independents.
     pub fn stored(&self) -> Vec<FieldId> {
         let is_one = |field: &Field| field.stored || field.active && field.independent;

@@ -1,5 +1,6 @@
 //! The methods that were reached, each in its patterns: what is known of them, and who depends on it.
 
+use super::undo::Undo;
 use crate::program::classes::MethodId;
 use crate::program::fields::{FieldId, Found};
 use crate::program::instance::{Analysed, Asked, Callee, CalleeRef, Key, Pattern, ResultLevel, Summary};
@@ -50,6 +51,8 @@ pub(super) struct Instances {
     pub(super) cut: bool,
     /// The fields of which something was found out since `Program::begin`, and what was known before.
     pub(super) found_out: Vec<(FieldId, Found)>,
+    /// What was known of these fields then.
+    pub(super) at_first: FxHashMap<FieldId, Found>,
     /// The instances that meet arrays from where nothing is followed.
     pub(super) meeting: BTreeSet<usize>,
     /// Those that were found to since `Program::begin`.
@@ -73,6 +76,8 @@ pub(super) struct Instances {
     pub(super) hopeful: BTreeSet<usize>,
     /// Those that have waited for everything else.
     pub(super) hopeless: BTreeSet<usize>,
+    /// What the trial since `Program::begin` did.
+    pub(super) undo: Undo,
     /// How often something was found out that an instance depends on.
     found: usize,
     /// How often a summary changed.
@@ -91,9 +96,9 @@ pub(super) struct Instance {
     pub(super) callers: FxHashSet<usize>,
     /// Those whose last analysis did, and whether they looked at more of it than
     /// [`Summary::shows`].
-    readers: FxHashMap<usize, bool>,
+    pub(super) readers: FxHashMap<usize, bool>,
     /// What its own last analysis asked for.
-    callees: Vec<usize>,
+    pub(super) callees: Vec<usize>,
     /// Whether it is to be analysed.
     pub(super) waiting: bool,
     /// Whether it is being analysed.
@@ -166,7 +171,7 @@ impl Instances {
         }
         self.asked.clear();
         for id in std::mem::take(&mut self.relying) {
-            self.queue(id);
+            self.queue_for_good(id);
         }
     }
 
@@ -182,7 +187,7 @@ impl Instances {
     pub(super) fn choose_again(&mut self) {
         self.asked.clear();
         for id in std::mem::take(&mut self.choosing) {
-            self.queue(id);
+            self.queue_for_good(id);
         }
     }
 
@@ -299,6 +304,7 @@ impl Instances {
     /// Begins an analysis, which will ask anew.
     pub(super) fn begin(&mut self, id: usize) {
         self.begun += usize::from(matches!(self.list[id].analysed, Analysed::Method(_)));
+        self.save(id);
         self.running.push(id);
         self.list[id].running = true;
         self.list[id].waiting = false;
@@ -332,6 +338,9 @@ impl Instances {
     /// It is to be analysed again; those that depend on it are no longer sure to be settled.
     pub(super) fn queue(&mut self, id: usize) {
         self.found += 1;
+        if !self.list[id].forgotten {
+            self.save(id);
+        }
         let instance = &mut self.list[id];
         if instance.forgotten || std::mem::replace(&mut instance.waiting, true) {
             return;
@@ -350,9 +359,17 @@ impl Instances {
     pub(super) fn queue_all(&mut self, of: &[usize]) {
         self.sure = None;
         for id in self.reached(self.needed_first(of)) {
+            self.save(id);
             self.list[id].unsure = true;
             self.list[id].waiting = true;
         }
+    }
+
+    /// Something is known that was not, or no longer.
+    pub(super) fn learn(&mut self) {
+        self.found += 1;
+        self.changed += 1;
+        self.sure = None;
     }
 
     /// Differs whenever more is known.

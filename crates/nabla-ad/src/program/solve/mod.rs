@@ -8,6 +8,7 @@ mod read;
 mod rollback;
 mod summarise;
 mod trace;
+mod undo;
 mod usage;
 mod world;
 
@@ -230,7 +231,7 @@ impl<'a> Program<'a> {
         let mut any = false;
         for id in hopeful {
             if state.hopeless.insert(id) {
-                state.queue(id);
+                state.queue_for_good(id);
                 any = true;
             }
         }

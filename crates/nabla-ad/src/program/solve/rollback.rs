@@ -2,10 +2,11 @@
 //! never run must not refuse what is.
 
 use super::Program;
-use super::instances::Instance;
+use super::instances::{Instance, Instances};
 use crate::program::classes::MethodId;
 use crate::program::fields::{FieldId, Found};
 use crate::program::instance::{Analysed, Key, ResultLevel};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -19,7 +20,9 @@ impl Program<'_> {
         self.flows.take();
         self.activities.take();
         let mut state = self.state.borrow_mut();
+        state.begin_trial();
         state.found_out.clear();
+        state.at_first.clear();
         state.met.clear();
         state.conflict = false;
         state.thrown.clear();
@@ -83,11 +86,15 @@ impl Program<'_> {
         state.given_up.contains_key(key) && state.of_method(key).is_none()
     }
 
-    /// Takes back what was found out about fields since [`Program::begin`], and forgets what was concluded
-    /// from it: a method that is refused must not make others be refused, by what it alone does.
+    /// Takes back what was found out about fields since [`Program::begin`], and what was concluded from it: a
+    /// method that is refused must not make others be refused, by what it alone does.
     pub fn roll_back(&self) {
-        let found_out = std::mem::take(&mut self.state.borrow_mut().found_out);
-        let mut users = std::mem::take(&mut self.state.borrow_mut().met);
+        let (found_out, at_first, met) = {
+            let mut state = self.state.borrow_mut();
+            let Instances { found_out, at_first, met, .. } = &mut *state;
+            (std::mem::take(found_out), std::mem::take(at_first), std::mem::take(met))
+        };
+        let mut misled = self.state.borrow_mut().undo_trial();
         let mut changed: BTreeSet<FieldId> = BTreeSet::new();
         let all = self.state.borrow().forgotten() < MOST_FORGOTTEN;
         for (id, before) in found_out.into_iter().rev() {
@@ -98,7 +105,7 @@ impl Program<'_> {
                 continue;
             }
             field.take_back(before);
-            users.extend(fields.take_users(id).ones());
+            misled.extend(fields.users(id).ones());
             changed.insert(id);
         }
         while let Some(id) = changed.pop_first() {
@@ -106,7 +113,32 @@ impl Program<'_> {
             self.join(&group);
             changed.retain(|id| !group.contains(id));
         }
-        self.forget(users);
+        misled.extend(&met);
+        self.forget(misled);
+        let mut state = self.state.borrow_mut();
+        for id in met {
+            state.meeting.remove(&id);
+        }
+        drop(state);
+        self.tell_what_lasts(&at_first);
+        self.state.borrow_mut().begin_trial();
+    }
+
+    /// Of these fields not all is taken back: who uses them has to know.
+    fn tell_what_lasts(&self, at_first: &FxHashMap<FieldId, Found>) {
+        let fields = self.fields.borrow();
+        let mut state = self.state.borrow_mut();
+        for (id, before) in at_first {
+            let field = fields.get(*id);
+            if field.found() == *before {
+                continue;
+            }
+            let watching: Vec<usize> = match field.active && !before.active {
+                true => state.watching_fields.iter().copied().collect(),
+                false => Vec::new(),
+            };
+            fields.users(*id).ones().chain(watching).for_each(|user| state.queue(user));
+        }
     }
 
     /// Of fields that may hold one array, what holds for one holds for all: that they may is not taken back.
@@ -122,20 +154,22 @@ impl Program<'_> {
         }
     }
 
-    /// Forgets these instances, and what depends on them.
-    fn forget(&self, mut waiting: Vec<usize>) {
+    /// Forgets of these instances those that the trial made, and what depends on them; the others are as they were
+    /// before it.
+    fn forget(&self, mut misled: Vec<usize>) {
         let mut state = self.state.borrow_mut();
-        state.asked.clear();
-        state.callbacks.clear();
-        while let Some(id) = waiting.pop() {
-            let instance = &mut state.list[id];
-            if std::mem::replace(&mut instance.forgotten, true) {
+        while let Some(id) = misled.pop() {
+            if state.was_there(id) || std::mem::replace(&mut state.list[id].forgotten, true) {
                 continue;
             }
-            let analysed = instance.analysed.clone();
-            waiting.extend(std::mem::take(&mut instance.callers));
-            state.ids.remove(&analysed);
             state.meeting.remove(&id);
+            let callers = std::mem::take(&mut state.list[id].callers);
+            misled.extend(callers);
+            let analysed = state.list[id].analysed.clone();
+            state.ids.remove(&analysed);
         }
+        let Instances { asked, callbacks, list, .. } = &mut *state;
+        asked.clear();
+        callbacks.retain(|_, id| !list[*id].forgotten);
     }
 }

@@ -288,7 +288,7 @@ impl Program<'_> {
         let users = self.holders.borrow_mut().hold(holder, functions);
         let mut state = self.state.borrow_mut();
         for user in users {
-            state.queue(user);
+            state.queue_for_good(user);
         }
     }
 
@@ -404,6 +404,7 @@ impl Program<'_> {
                 }
                 let mut state = self.state.borrow_mut();
                 state.found_out.push((*id, before));
+                state.at_first.entry(*id).or_insert(before);
                 let watching = (field.active && !before.active).then_some(&state.watching_fields);
                 fields
                     .users(*id)
