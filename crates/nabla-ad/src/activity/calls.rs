@@ -7,6 +7,7 @@ use crate::emit::inherited::INHERITS;
 use crate::program::classes::{ClassId, Classes, is_platform};
 use crate::program::holders::Functions;
 use crate::program::instance::{Callee, CalleeRef};
+use crate::program::languages::is_printing;
 use crate::program::library::takes_function;
 use crate::program::records::{Component, components};
 use crate::program::synthesize::MAKE;
@@ -289,6 +290,7 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
                 Call::Sink
             } else if TEXT.contains(&owner) && !calls
                 || (owner, name) == ("java/util/Arrays", "toString")
+                || is_printing(owner, name)
                 || is_message(owner, name, &member.descriptor)
             {
                 Call::Text

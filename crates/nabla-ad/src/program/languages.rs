@@ -16,6 +16,15 @@ pub fn is_of_language(name: &str) -> bool {
     LIBRARIES.iter().any(|start| name.starts_with(start))
 }
 
+/// Methods that make text of what they are given and print it, like those of `PrintStream`.
+const PRINTING: &[(&str, &[&str])] =
+    &[("scala/Console$", &["print", "println"]), ("scala/Predef$", &["print", "println"])];
+
+/// Whether a method prints what it is given.
+pub fn is_printing(owner: &str, name: &str) -> bool {
+    PRINTING.iter().any(|(class, names)| *class == owner && names.contains(&name))
+}
+
 /// Collections that give back what was put in, and compute nothing: that they are functions, too, is of no
 /// interest.
 const STRICT: &[&str] = &["scala/collection/immutable/", "scala/collection/mutable/"];

@@ -22,7 +22,7 @@ mod kept;
 pub mod known;
 mod lambda_set;
 pub mod lambdas;
-mod languages;
+pub mod languages;
 pub mod lasting;
 pub mod library;
 pub mod loops;

@@ -11,6 +11,7 @@ mod uses;
 
 use super::callbacks::Bodies;
 use super::classes::{ClassId, Classes, MethodId};
+use super::languages::is_printing;
 pub use follow::is_kept;
 pub use given::Given;
 use nabla_classfile::MemberRef;
@@ -36,8 +37,11 @@ pub fn giving_rows(classes: &Classes, types: &[String]) -> BTreeSet<usize> {
 }
 
 /// The member as one of a class that is not of the program, which a class of the program may inherit it from; `None` if
-/// it is the program's own.
+/// it is the program's own. What prints asks objects as the JDK does.
 pub fn of_platform<'m>(classes: &Classes, member: MemberRef<'m>) -> Option<MemberRef<'m>> {
+    if is_printing(&member.owner, &member.name) {
+        return Some(member);
+    }
     let Some(id) = classes.find(&member.owner) else { return Some(member) };
     if classes.resolve(id, &member.name, &member.descriptor).is_some() {
         return None;
