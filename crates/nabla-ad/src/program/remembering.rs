@@ -5,7 +5,7 @@
 use super::callbacks::Bodies;
 use super::classes::{ABSTRACT, ClassId, Classes, FINAL, INTERFACE, MethodId, STATIC};
 use super::kept::{Given, Uses, both, is_kept};
-use super::stored::{Initialising, OfInterface, Stored, Touching, initialising, reading, storing};
+use super::stored::{Initialisers, Initialising, OfInterface, Stored, Touching, reading, storing};
 use nabla_classfile::{ClassFile, Member};
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
@@ -62,6 +62,8 @@ pub struct Remembering {
     /// The classes that have begun to be initialised whichever selected method runs.
     begun: OnceCell<BTreeSet<ClassId>>,
     initialisers: RefCell<FxHashMap<MethodId, Rc<Initialising>>>,
+    /// What was found of all of them.
+    all_initialisers: RefCell<Initialisers>,
     /// Whether they do anything that others notice.
     noticed: RefCell<FxHashMap<MethodId, bool>>,
 }
@@ -234,7 +236,8 @@ impl Remembering {
     /// What an initialiser of a class does.
     pub fn initialiser(&self, classes: &Classes, method: MethodId) -> Rc<Initialising> {
         let mut known = self.initialisers.borrow_mut();
-        Rc::clone(known.entry(method).or_insert_with(|| Rc::new(initialising(classes, method))))
+        let add = || Rc::new(self.all_initialisers.borrow_mut().add(classes, method));
+        Rc::clone(known.entry(method).or_insert_with(add))
     }
 
     /// Whether an initialiser, or one that it has run, reads or stores what was there before: most make constants.

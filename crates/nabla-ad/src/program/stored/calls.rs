@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The methods that some may reach, as far as that says whose their objects are or what they store.
+#[derive(Default)]
 pub struct Calls {
     /// Callers before those they call, by and large.
     pub order: Vec<MethodId>,
@@ -32,6 +33,8 @@ pub struct Calls {
     many: FxHashSet<(MethodId, usize)>,
     /// What those may reach.
     of_many: BTreeSet<MethodId>,
+    /// The methods that reach one that is `asking`.
+    reaching: OnceCell<FxHashSet<MethodId>>,
     /// What all of the given methods reach.
     all: OnceCell<Rc<BTreeSet<MethodId>>>,
 }
@@ -56,50 +59,48 @@ const FILLING: &[&str] = &["fill", "parallelPrefix", "parallelSetAll", "parallel
 
 impl Calls {
     pub fn new(classes: &Classes, from: &BTreeSet<MethodId>) -> Calls {
-        let mut calls = Calls {
-            order: from.iter().copied().collect(),
-            bodies: FxHashMap::default(),
-            from: from.clone(),
-            asked: FxHashMap::default(),
-            asking: FxHashSet::default(),
-            wide: FxHashSet::default(),
-            many: FxHashSet::default(),
-            of_many: BTreeSet::new(),
-            all: OnceCell::new(),
-        };
+        let mut calls = Calls::default();
+        calls.add(classes, from);
+        calls
+    }
+
+    /// Adds what these may reach.
+    pub fn add(&mut self, classes: &Classes, from: &BTreeSet<MethodId>) {
+        (self.reaching, self.all) = Default::default();
         let mut called = Called::new(classes);
-        let mut known: FxHashSet<MethodId> = from.iter().copied().collect();
-        let mut at = 0;
-        while let Some(&method) = calls.order.get(at) {
+        let mut known: FxHashSet<MethodId> = self.order.iter().copied().collect();
+        let mut at = self.order.len();
+        self.order.extend(from.iter().copied().filter(|method| known.insert(*method)));
+        self.from.extend(from);
+        while let Some(&method) = self.order.get(at) {
             at += 1;
             let class = classes.get(method.class);
             let Some(read) = classes.method_code(method) else { continue };
-            let own = calls.bodies.entry(method).or_default();
+            let own = self.bodies.entry(method).or_default();
             for (at, insn) in read.code.insns.iter().enumerate() {
                 if may_ask(classes, class, insn) {
-                    calls.asking.insert(method);
+                    self.asking.insert(method);
                 }
                 let all = called.by(class, insn);
                 let asked = all.iter().filter(|callee| from.contains(callee)).copied();
-                calls.asked.entry(method).or_default().extend(asked);
+                self.asked.entry(method).or_default().extend(asked);
                 let bodies: Bodies = match all.iter().any(|callee| from.contains(callee)) {
                     true => all.iter().filter(|callee| !from.contains(callee)).copied().collect(),
                     false => all,
                 };
                 if bodies.len() > MOST_BODIES || unboxes(class, insn) {
-                    calls.wide.insert(method);
+                    self.wide.insert(method);
                 }
                 if bodies.len() > MOST_BODIES {
-                    calls.many.insert((method, at));
-                    calls.of_many.extend(bodies.iter().copied());
+                    self.many.insert((method, at));
+                    self.of_many.extend(bodies.iter().copied());
                 }
                 if (1..=MOST_BODIES).contains(&bodies.len()) {
-                    calls.order.extend(bodies.iter().copied().filter(|callee| known.insert(*callee)));
+                    self.order.extend(bodies.iter().copied().filter(|callee| known.insert(*callee)));
                     own.insert(at, bodies);
                 }
             }
         }
-        calls
     }
 
     /// Whether one of the methods may have objects asked of which nothing is known.
@@ -127,9 +128,8 @@ impl Calls {
 
     /// What one of the methods that were given may call, itself included.
     pub fn reached(&self, method: MethodId) -> Reached {
-        let reached = self.walk(vec![method]);
-        if !reached.iter().any(|reached| self.asking.contains(reached)) {
-            return Reached::These(reached);
+        if !self.reaching.get_or_init(|| self.reaching()).contains(&method) {
+            return Reached::These(self.walk(vec![method]));
         }
         let all = self.all.get_or_init(|| Rc::new(self.walk(self.from.iter().copied().collect())));
         Reached::All(Rc::clone(all))
@@ -166,7 +166,7 @@ impl Calls {
     }
 
     /// What methods call, themselves included; not what they have asked of which nothing is known.
-    fn walk(&self, mut waiting: Vec<MethodId>) -> BTreeSet<MethodId> {
+    pub fn walk(&self, mut waiting: Vec<MethodId>) -> BTreeSet<MethodId> {
         let mut reached: BTreeSet<MethodId> = waiting.iter().copied().collect();
         while let Some(method) = waiting.pop() {
             let bodies = self.bodies.get(&method).into_iter().flat_map(BTreeMap::values);
@@ -175,6 +175,21 @@ impl Calls {
             waiting.extend(bodies.chain(asked).copied().filter(|callee| reached.insert(*callee)));
         }
         reached
+    }
+
+    /// The methods that reach one that may have objects asked of which nothing is known.
+    fn reaching(&self) -> FxHashSet<MethodId> {
+        let mut callers = self.callers();
+        for (caller, asked) in &self.asked {
+            asked.iter().for_each(|asked| callers.entry(*asked).or_default().push(*caller));
+        }
+        let mut waiting: Vec<MethodId> = self.asking.iter().copied().collect();
+        let mut reaching = self.asking.clone();
+        while let Some(method) = waiting.pop() {
+            let callers = callers.get(&method).into_iter().flatten().copied();
+            waiting.extend(callers.filter(|caller| reaching.insert(*caller)));
+        }
+        reaching
     }
 
     /// The methods that call each.

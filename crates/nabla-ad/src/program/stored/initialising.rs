@@ -1,7 +1,7 @@
 //! What the initialiser of a class does to what was there before.
 
 use super::calls::Calls;
-use super::{Field, Reads, solved};
+use super::{Field, Reads, Solved};
 use crate::program::classes::{Classes, MethodId};
 use crate::program::initialisers::all_run;
 use crate::program::owner::Owner;
@@ -29,23 +29,34 @@ impl Initialising {
     }
 }
 
-/// What an initialiser does, with all that it calls.
-pub fn initialising(classes: &Classes, method: MethodId) -> Initialising {
-    let from = BTreeSet::from([method]);
-    let calls = Calls::new(classes, &from);
-    let known = solved(classes, &calls, &from).remove(&method).unwrap_or_default();
-    let of_others = |fields: &BTreeMap<Field, Owner>| {
-        let there = fields.iter().filter(|(field, owner)| field.0 != method.class && !owner.is_own());
-        there.map(|(field, _)| *field).collect()
-    };
-    let reads = match known.sources.is_own() {
-        true => Reads::Fields(of_others(&known.reads)),
-        false => Reads::Anything,
-    };
-    let others = calls.order.iter().flat_map(|called| {
-        let read = classes.method_code(*called);
-        read.into_iter().flat_map(|read| all_run(classes, called.class, &read.code))
-    });
-    let others = others.filter(|other| *other != method).collect();
-    Initialising { stores: of_others(&known.fields), makes: of_others(&known.made), reads, others }
+/// The initialisers that were looked at, with all that they call: many reach the same.
+#[derive(Default)]
+pub struct Initialisers {
+    calls: Calls,
+    solved: Solved,
+}
+
+impl Initialisers {
+    /// What an initialiser does, with all that it calls.
+    pub fn add(&mut self, classes: &Classes, method: MethodId) -> Initialising {
+        let from = BTreeSet::from([method]);
+        let already = self.calls.order.len();
+        self.calls.add(classes, &from);
+        self.solved.solve(classes, &self.calls, &from, already);
+        let known = self.solved.known.get(&method).cloned().unwrap_or_default();
+        let of_others = |fields: &BTreeMap<Field, Owner>| {
+            let there = fields.iter().filter(|(field, owner)| field.0 != method.class && !owner.is_own());
+            there.map(|(field, _)| *field).collect()
+        };
+        let reads = match known.sources.is_own() {
+            true => Reads::Fields(of_others(&known.reads)),
+            false => Reads::Anything,
+        };
+        let others = self.calls.walk(vec![method]).into_iter().flat_map(|called| {
+            let read = classes.method_code(called);
+            read.into_iter().flat_map(move |read| all_run(classes, called.class, &read.code))
+        });
+        let others = others.filter(|other| *other != method).collect();
+        Initialising { stores: of_others(&known.fields), makes: of_others(&known.made), reads, others }
+    }
 }

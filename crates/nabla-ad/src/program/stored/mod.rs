@@ -14,7 +14,7 @@ use body::Body;
 pub use calls::Called;
 use calls::{Calls, Reached};
 use held::Held;
-pub use initialising::{Initialising, initialising};
+pub use initialising::{Initialisers, Initialising};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -157,31 +157,44 @@ pub fn reading(classes: &Classes, from: &BTreeSet<MethodId>) -> BTreeSet<MethodI
 
 /// What each of the methods that are called stores.
 fn solved(classes: &Classes, calls: &Calls, from: &BTreeSet<MethodId>) -> FxHashMap<MethodId, Stores> {
-    let mut known: FxHashMap<MethodId, Stores> = FxHashMap::default();
-    let mut outside = BTreeSet::new();
-    let all = || calls.order.iter().copied().collect::<FxHashSet<MethodId>>();
-    let (callers, mut waiting) = (calls.callers(), all());
-    while !waiting.is_empty() {
-        for &method in calls.order.iter().rev() {
-            // What it stores follows from what those that it calls do, and from what is outside.
-            if !waiting.remove(&method) {
-                continue;
-            }
-            let body = Body { classes, calls, known: &known, outside: &outside };
-            let Some((stores, mut kept)) = body.stores(method) else { continue };
-            if from.contains(&method) {
-                kept.extend(stores.kept.iter().map(|(_, place)| *place));
-            }
-            let count = outside.len();
-            outside.extend(kept);
-            if outside.len() > count {
-                waiting = all();
-            }
-            if known.get(&method) != Some(&stores) {
-                known.insert(method, stores);
-                waiting.extend(callers.get(&method).into_iter().flatten());
+    let mut solved = Solved::default();
+    solved.solve(classes, calls, from, 0);
+    solved.known
+}
+
+/// What methods store, and where they have put what is not their own.
+#[derive(Default)]
+struct Solved {
+    known: FxHashMap<MethodId, Stores>,
+    outside: BTreeSet<Place>,
+}
+
+impl Solved {
+    /// Finds it for the methods that are called, of which so many are known already.
+    fn solve(&mut self, classes: &Classes, calls: &Calls, from: &BTreeSet<MethodId>, already: usize) {
+        let after = |first: usize| calls.order[first..].iter().copied().collect::<FxHashSet<MethodId>>();
+        let (callers, mut waiting) = (calls.callers(), after(already));
+        while !waiting.is_empty() {
+            for &method in calls.order.iter().rev() {
+                // What it stores follows from what those that it calls do, and from what is outside.
+                if !waiting.remove(&method) {
+                    continue;
+                }
+                let body = Body { classes, calls, known: &self.known, outside: &self.outside };
+                let Some((stores, mut kept)) = body.stores(method) else { continue };
+                if from.contains(&method) {
+                    kept.extend(stores.kept.iter().map(|(_, place)| *place));
+                }
+                let count = self.outside.len();
+                self.outside.extend(kept);
+                if self.outside.len() > count {
+                    waiting = after(0);
+                }
+                if self.known.get(&method) != Some(&stores) {
+                    self.known.insert(method, stores);
+                    waiting.extend(callers.get(&method).into_iter().flatten());
+                }
             }
         }
     }
-    known
 }
