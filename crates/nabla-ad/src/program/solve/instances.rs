@@ -1,8 +1,8 @@
 //! The methods that were reached, each in its patterns: what is known of them, and who depends on it.
 
 use super::undo::Undo;
-use crate::program::classes::MethodId;
-use crate::program::fields::{FieldId, Found};
+use crate::program::classes::{ClassId, MethodId};
+use crate::program::fields::{Field, FieldId, Found};
 use crate::program::instance::{Analysed, Asked, Callee, CalleeRef, Key, Pattern, ResultLevel, Summary};
 use crate::program::targets::Targets;
 use fixedbitset::FixedBitSet;
@@ -45,8 +45,10 @@ pub(super) struct Instances {
     pub(super) callbacks: FxHashMap<MethodId, usize>,
     /// Those that assign a field with a function, which is looked for there.
     pub(super) watching: BTreeSet<usize>,
-    /// Those that are analysed again when a field becomes active.
-    pub(super) watching_fields: BTreeSet<usize>,
+    /// Those that are analysed again when a field becomes active, by its place in its class, and those that are for
+    /// any.
+    pub(super) watching_fields: FxHashMap<(ClassId, usize), FxHashSet<usize>>,
+    pub(super) watching_all: FxHashSet<usize>,
     /// Whether something was asked for too deep down to be analysed then.
     pub(super) cut: bool,
     /// The fields of which something was found out since `Program::begin`, and what was known before.
@@ -173,6 +175,12 @@ impl Instances {
         for id in std::mem::take(&mut self.relying) {
             self.queue_for_good(id);
         }
+    }
+
+    /// Those that are analysed again because the field became active.
+    pub(super) fn watchers(&self, field: &Field) -> impl Iterator<Item = usize> {
+        let own = self.watching_fields.get(&(field.class, field.index));
+        own.into_iter().chain([&self.watching_all]).flatten().copied()
     }
 
     /// The current instance has this call, whose bodies may become more.

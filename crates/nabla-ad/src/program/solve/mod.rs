@@ -286,15 +286,17 @@ impl<'a> Program<'a> {
     /// What is stored then is computed from active values as elsewhere, and has no tangents. It is looked
     /// at where it is of fields that are active, and its methods where they read such.
     fn summary_of_remembering(&self, answers: Bodies) -> Summary {
-        self.watch_fields();
         let mut seen = FxHashSet::default();
         for answer in self.classes.callbacks.methods(answers).iter() {
             let stored = self.classes.remembering.stored(*answer);
             // Many share it.
             let Some(stored) = stored.filter(|stored| seen.insert(Rc::as_ptr(stored))) else { continue };
-            for body in stored.by.iter().filter(|(_, reads)| self.may_be_active(reads)).map(|(body, _)| *body)
-            {
-                self.run(body);
+            self.watch_fields(&stored.fields);
+            for (body, reads) in &stored.by {
+                self.watch_fields(reads.fields());
+                if self.may_be_active(reads) {
+                    self.run(*body);
+                }
             }
             stored.fields.iter().filter_map(|field| self.active_field(*field)).for_each(|id| self.expose(id));
         }
@@ -304,13 +306,13 @@ impl<'a> Program<'a> {
     /// What is stored into what was there before counts as given away, and what is computed from active values
     /// is lost.
     fn summary_of_initialising(&self, initialisers: Bodies) -> Summary {
-        self.watch_fields();
         let mut gone = Gone::NOWHERE;
         let mut waiting: Vec<MethodId> = self.classes.callbacks.methods(initialisers).to_vec();
         let mut seen: BTreeSet<MethodId> = waiting.iter().copied().collect();
         while let Some(initialiser) = waiting.pop() {
             let effects = self.classes.remembering.initialiser(&self.classes, initialiser);
             waiting.extend(effects.others.iter().filter(|other| seen.insert(**other)));
+            self.watch_fields(effects.reads.fields().chain(&effects.stores).chain(&effects.makes));
             let reads = match &effects.reads {
                 Reads::Anything => self.callback(initialiser, false),
                 reads => self.may_be_active(reads),
@@ -328,7 +330,11 @@ impl<'a> Program<'a> {
 
     /// What functions touch is looked at where it is active; it depends on the field that is found to be.
     fn summary_of_touching(&self, interface: &str) -> Summary {
-        self.watch_fields();
+        let touching = self.classes.remembering.touching(&self.classes, interface);
+        if touching.arrays {
+            self.watch_all_fields();
+        }
+        self.watch_fields(touching.stores.iter().chain(&touching.reads));
         let any = self.touched(interface).into_iter().any(|field| self.is_active(field).0);
         Summary { gone: if any { Gone::ANYWHERE } else { Gone::NOWHERE }, ..Summary::default() }
     }

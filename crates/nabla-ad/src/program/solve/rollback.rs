@@ -134,7 +134,7 @@ impl Program<'_> {
                 continue;
             }
             let watching: Vec<usize> = match field.active && !before.active {
-                true => state.watching_fields.iter().copied().collect(),
+                true => state.watchers(field).collect(),
                 false => Vec::new(),
             };
             fields.users(*id).ones().chain(watching).for_each(|user| state.queue(user));

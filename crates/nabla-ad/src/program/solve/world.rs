@@ -338,11 +338,20 @@ impl Program<'_> {
         ids.iter().for_each(|ids| self.ask(ids, false));
     }
 
-    /// The current instance is analysed again when a field becomes active, whichever.
-    pub(super) fn watch_fields(&self) {
+    /// The current instance is analysed again when one of these fields becomes active.
+    pub(super) fn watch_fields<'f>(&self, fields: impl IntoIterator<Item = &'f (ClassId, usize)>) {
+        let mut state = self.state.borrow_mut();
+        let Some(current) = state.current() else { return };
+        for field in fields {
+            state.watching_fields.entry(*field).or_default().insert(current);
+        }
+    }
+
+    /// The same for any field.
+    pub(super) fn watch_all_fields(&self) {
         let mut state = self.state.borrow_mut();
         let current = state.current();
-        state.watching_fields.extend(current);
+        state.watching_all.extend(current);
     }
 
     /// Whether a method that reads so reads active fields by now.
@@ -405,12 +414,12 @@ impl Program<'_> {
                 let mut state = self.state.borrow_mut();
                 state.found_out.push((*id, before));
                 state.at_first.entry(*id).or_insert(before);
-                let watching = (field.active && !before.active).then_some(&state.watching_fields);
-                fields
-                    .users(*id)
-                    .ones()
-                    .chain(watching.into_iter().flatten().copied())
-                    .collect::<BTreeSet<_>>()
+                let mut users: BTreeSet<usize> = fields.users(*id).ones().collect();
+                let field = fields.get(*id);
+                if field.active && !before.active {
+                    users.extend(state.watchers(field));
+                }
+                users
             };
             let mut state = self.state.borrow_mut();
             for user in users {

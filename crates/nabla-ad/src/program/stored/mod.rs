@@ -101,6 +101,18 @@ pub enum Reads {
     Anything,
 }
 
+impl Reads {
+    /// Those that are known.
+    pub fn fields(&self) -> impl Iterator<Item = &(ClassId, usize)> {
+        match self {
+            Reads::Fields(fields) => Some(fields),
+            Reads::Anything => None,
+        }
+        .into_iter()
+        .flatten()
+    }
+}
+
 /// What these methods store, which objects are asked by what they are; `None` where they have others asked
 /// of which nothing is known.
 pub fn storing(
