@@ -23,7 +23,7 @@ const ALWAYS: [&str; 4] =
     [codes::TOO_LARGE.code, codes::NAME_TAKEN.code, codes::NO_FORM.code, codes::STRUCTURE.code];
 
 /// After so many analyses no further group is tried: a refused method of a large program reaches most of it.
-const MOST_ANALYSES: usize = 60_000;
+const MOST_ANALYSES: usize = 100_000;
 
 /// Differentiates those of the roots apart that are refused among the others, and not alone.
 pub(super) fn differentiate_apart<'a>(

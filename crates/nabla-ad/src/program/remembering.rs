@@ -46,6 +46,8 @@ pub fn answers(class: &ClassFile, member: &Member) -> bool {
 #[derive(Default)]
 pub struct Remembering {
     stored: RefCell<BTreeMap<MethodId, Rc<Stored>>>,
+    /// Those of which more was found since it was asked for.
+    grown: RefCell<Vec<MethodId>>,
     /// Those that objects of a class may have.
     known: RefCell<FxHashMap<String, Option<Bodies>>>,
     all: OnceCell<Option<Bodies>>,
@@ -72,6 +74,11 @@ impl Remembering {
     /// What such a method stores.
     pub fn stored(&self, answer: MethodId) -> Option<Rc<Stored>> {
         self.stored.borrow().get(&answer).cloned()
+    }
+
+    /// Those that were found to store more, since this was asked last.
+    pub fn grown(&self) -> Vec<MethodId> {
+        self.grown.take()
     }
 
     /// Those that objects of these classes may have; of a class that is none of the program's any.
@@ -268,6 +275,7 @@ impl Remembering {
                 Entry::Occupied(mut entry) if **entry.get() != *stored => {
                     let both = entry.get().or(&stored);
                     entry.insert(both.into());
+                    self.grown.borrow_mut().push(method);
                 }
                 Entry::Occupied(_) => {}
             }

@@ -49,6 +49,8 @@ pub(super) struct Instances {
     /// any.
     pub(super) watching_fields: FxHashMap<(ClassId, usize), FxHashSet<usize>>,
     pub(super) watching_all: FxHashSet<usize>,
+    /// Those that depend on what methods store that answer what objects are.
+    remembering: FxHashMap<MethodId, FxHashSet<usize>>,
     /// Whether something was asked for too deep down to be analysed then.
     pub(super) cut: bool,
     /// The fields of which something was found out since `Program::begin`, and what was known before.
@@ -72,7 +74,7 @@ pub(super) struct Instances {
     pub(super) relying: BTreeSet<usize>,
     /// Instances with a call whose bodies may become more: there may be more functions of languages.
     choosing: BTreeSet<usize>,
-    /// Instances that throw so, of which a call found it since `Program::begin`.
+    /// Instances that throw so, of which a call found it.
     pub(super) thrown: BTreeSet<usize>,
     /// Instances with a call of a function of which nothing is known yet.
     pub(super) hopeful: BTreeSet<usize>,
@@ -175,6 +177,19 @@ impl Instances {
         for id in std::mem::take(&mut self.relying) {
             self.queue_for_good(id);
         }
+    }
+
+    /// The current instance depends on what the method stores, as far as that is known.
+    pub(super) fn remembers(&mut self, answer: MethodId) {
+        if let Some(current) = self.current() {
+            self.remembering.entry(answer).or_default().insert(current);
+        }
+    }
+
+    /// More is known of what the method stores.
+    pub(super) fn remember_again(&mut self, answer: MethodId) {
+        let users = self.remembering.get(&answer).cloned().unwrap_or_default();
+        users.into_iter().for_each(|user| self.queue_for_good(user));
     }
 
     /// Those that are analysed again because the field became active.

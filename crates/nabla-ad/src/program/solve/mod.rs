@@ -254,7 +254,11 @@ impl<'a> Program<'a> {
             Analysed::Call(asked) => Summary::clone(&self.summary_of_shared(asked)),
         };
         self.traces.borrow_mut().pop();
-        self.state.borrow_mut().end(id, &summary);
+        let mut state = self.state.borrow_mut();
+        state.end(id, &summary);
+        for answer in self.classes.remembering.grown() {
+            state.remember_again(answer);
+        }
     }
 
     fn summary_of(&self, key: &Key) -> Summary {
@@ -288,6 +292,7 @@ impl<'a> Program<'a> {
     fn summary_of_remembering(&self, answers: Bodies) -> Summary {
         let mut seen = FxHashSet::default();
         for answer in self.classes.callbacks.methods(answers).iter() {
+            self.state.borrow_mut().remembers(*answer);
             let stored = self.classes.remembering.stored(*answer);
             // Many share it.
             let Some(stored) = stored.filter(|stored| seen.insert(Rc::as_ptr(stored))) else { continue };

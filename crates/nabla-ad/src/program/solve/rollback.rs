@@ -25,7 +25,6 @@ impl Program<'_> {
         state.at_first.clear();
         state.met.clear();
         state.conflict = false;
-        state.thrown.clear();
     }
 
     /// Decides which bodies are given up. Whether that changed; then all is to be settled again.
@@ -40,10 +39,11 @@ impl Program<'_> {
         let mut any = false;
         {
             let mut state = self.state.borrow_mut();
-            let thrown = std::mem::take(&mut state.thrown);
             if state.found_out.is_empty() && state.met.is_empty() {
                 return false;
             }
+            // Calls that were there before the trial are not looked at again for each.
+            let thrown: Vec<usize> = state.thrown.iter().copied().collect();
             for id in thrown {
                 let Instance { analysed, summary, forgotten, .. } = &state.list[id];
                 let Analysed::Method(key) = analysed else { continue };
