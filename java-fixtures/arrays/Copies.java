@@ -153,7 +153,8 @@ class Copies {
     static double looked(double x) {
         double[] a = {x, x * x};
         double[] b = a.clone();
-        if (!Arrays.equals(a, b) || Arrays.toString(a).isEmpty()) {
+        if (!Arrays.equals(a, b) // warn: NB0303
+                || Arrays.toString(a).isEmpty()) {
             return -1;
         }
         return a[1];

@@ -1,5 +1,7 @@
 package warnings;
 
+import java.util.Arrays;
+
 /** Derivatives that are right and may surprise. */
 class Surprises {
     // release: 8
@@ -56,6 +58,29 @@ class Surprises {
             return (x - y) * (x - y) + 1;
         }
         return x - y + 1;
+    }
+
+    // run: ordered(2.0, 1.0) = 3.0, d = (2.0, -1.0)
+    static double ordered(double x, double y) {
+        return Double.compare(x, y) == 0 ? x : 2 * x - y; // warn: NB0303
+    }
+
+    // An order is no question of equality.
+    // run: greater(2.0, 1.0) = 3.0, d = (2.0, -1.0)
+    static double greater(double x, double y) {
+        return Double.compare(x, y) <= 0 ? x : 2 * x - y;
+    }
+
+    // run: boxes(2.0, 1.0) = 3.0, d = (2.0, -1.0)
+    static double boxes(double x, double y) {
+        return Double.valueOf(x).equals(y) ? x : 2 * x - y; // warn: NB0303
+    }
+
+    // run: arrays(3.0, 2.0) = 6.0, d = (2.0, 3.0)
+    static double arrays(double x, double y) {
+        double[] a = {x};
+        double[] b = {y};
+        return Arrays.equals(a, b) ? 0 : a[0] * b[0]; // warn: NB0303
     }
 
     // run: fraction(2.75) = 0.75, d = 1.0

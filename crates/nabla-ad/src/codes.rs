@@ -81,9 +81,9 @@ codes! {
     ONLY_COMPARED "NB0302" "the result depends on `{}` only through comparisons or casts: its derivative is 0",
         help "if the result does change with it, as in a bisection or a table look-up, derive it by hand",
         "The parameter decides which branch is taken or which element is read, but no arithmetic leads from it to the result. The exact derivative of such code is zero wherever it exists, although the result may follow the parameter in steps: a root found by bisection, a value looked up in a table. The slope such code stands for cannot be found by differentiating it.";
-    EQUALITY "NB0303" "an active value is compared with `==` or `!=`",
-        help "make sure that both branches have the same derivative there",
-        "The derivative is that of the branch taken. A branch that is taken at a single point only, such as `x == 0 ? 1 : Math.sin(x) / x`, gives its own derivative there, which need not be the limit of the other's.";
+    EQUALITY "NB0303" "it is asked whether an active value is equal to another",
+        help "make sure that both branches have the same derivative there, and that none gives what an earlier call computed",
+        "The derivative is that of the branch taken. A branch that is taken at a single point only, such as `x == 0 ? 1 : Math.sin(x) / x`, gives its own derivative there, which need not be the limit of the other's. One that gives what an earlier call has kept for the same argument, such as `if (x == lastX) return last`, gives a constant: what an object or a class holds when the derivative is called does not depend on its arguments, and the derivative is 0. Differentiate the method that computes it, without the cache.";
     CAST "NB0304" "the derivative is lost at a conversion to an integer",
         help "if the integer is meant to follow the independent, there is no derivative to find",
         "An integer changes in steps: where it is constant its derivative is zero, and where it jumps there is none. What is computed from it, or looked up by it, is treated as constant. The conversion may be in a method that is called there.";

@@ -12,7 +12,7 @@ use crate::program::reasons::{Reason, may_throw, reasons};
 use crate::program::solve::Program;
 use crate::report::{CalleePlace, Diagnostic, Severity};
 use crate::rules::Row;
-use crate::signature::number_of;
+use crate::signature::{number_of, split_descriptor};
 use nabla_classfile::{ClassFile, ConstantPool, Insn, Opcode};
 use nabla_flow::Solution;
 use std::rc::Rc;
@@ -51,7 +51,8 @@ pub fn diagnose<'a>(
     each: &[(String, Rc<Flow>)],
 ) -> Result<Vec<Diagnostic>, AdError> {
     let mut found = refusals(program, primal, all)?;
-    found.extend(surprises(primal, &all.varied));
+    let pool = &program.classes.get(primal.method.class).pool;
+    found.extend(surprises(primal, pool, &all.varied));
     let scalar = number_of(&primal.signature.result).is_some();
     for (name, flow) in each.iter().filter(|_| scalar) {
         let returned = returns(primal, &flow.varied);
@@ -328,8 +329,33 @@ fn casts_within<'v>(primal: &Primal, varied: &'v Solution<Varied>, at: usize) ->
     callee.result != "V" && after.stack.last().is_some_and(|f| f.stepped) && !given.any(|f| f.stepped)
 }
 
+/// Methods that say whether numbers are equal, by their class; an order does where it is compared with 0.
+const EQUALITIES: &[(&str, &[&str])] = &[
+    ("java/lang/Double", &["compare", "compareTo", "equals"]),
+    ("java/lang/Float", &["compare", "compareTo", "equals"]),
+    ("java/util/Arrays", &["deepEquals", "equals"]),
+];
+
+/// Whether an instruction says whether an active value, or an array of such, is equal to another.
+fn asks_for_equality(primal: &Primal, pool: &ConstantPool, varied: &Solution<Varied>, at: usize) -> bool {
+    let branches =
+        matches!(primal.code.insns.get(at + 1), Some(Insn::Branch(Opcode::Ifeq | Opcode::Ifne, _)));
+    let Insn::Invoke(op, index) = &primal.code.insns[at] else {
+        return branches && is_compare(&primal.code.insns[at]) && active_operand(primal, varied, at);
+    };
+    let Ok(member) = pool.member_ref(*index) else { return false };
+    let (owner, name) = (&*member.owner, &*member.name);
+    let asks = EQUALITIES.iter().any(|(class, names)| *class == owner && names.contains(&name));
+    if !asks || name.starts_with("compare") && !branches {
+        return false;
+    }
+    let parameters = split_descriptor(&member.descriptor).map_or(0, |(parameters, _)| parameters.len());
+    let taken = parameters + usize::from(*op != Opcode::Invokestatic);
+    (0..taken).any(|depth| top(varied, at, depth).is_some_and(|level| level != Level::Inactive))
+}
+
 /// Equality and casts of active values.
-fn surprises(primal: &Primal, varied: &Solution<Varied>) -> Vec<Diagnostic> {
+fn surprises(primal: &Primal, pool: &ConstantPool, varied: &Solution<Varied>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     // A cast that only controls loses nothing.
     let stepped = (0..primal.code.insns.len()).any(|at| {
@@ -340,18 +366,10 @@ fn surprises(primal: &Primal, varied: &Solution<Varied>) -> Vec<Diagnostic> {
         if stepped && casts_within(primal, varied, at) {
             found.push(diagnostic(Severity::Warning, codes::CAST, "", Some(primal), Some(at)));
         }
-        if !is_lossy(primal, at) || !active_operand(primal, varied, at) {
-            continue;
-        }
-        let equality =
-            matches!(primal.code.insns.get(at + 1), Some(Insn::Branch(Opcode::Ifeq | Opcode::Ifne, _)));
-        if is_cast(primal, at) {
-            if !stepped {
-                continue;
-            }
-            found.push(diagnostic(Severity::Warning, codes::CAST, "", Some(primal), Some(at)));
-        } else if equality {
+        if asks_for_equality(primal, pool, varied, at) {
             found.push(diagnostic(Severity::Warning, codes::EQUALITY, "", Some(primal), Some(at)));
+        } else if stepped && is_cast(primal, at) && active_operand(primal, varied, at) {
+            found.push(diagnostic(Severity::Warning, codes::CAST, "", Some(primal), Some(at)));
         }
     }
     found
