@@ -55,7 +55,7 @@ pub(super) struct Instances {
     pub(super) cut: bool,
     /// The fields of which something was found out since `Program::begin`, and what was known before.
     pub(super) found_out: Vec<(FieldId, Found)>,
-    /// What was known of these fields then.
+    /// What was known of these fields then: not all of it is taken back.
     pub(super) at_first: FxHashMap<FieldId, Found>,
     /// The instances that meet arrays from where nothing is followed.
     pub(super) meeting: BTreeSet<usize>,
@@ -388,7 +388,7 @@ impl Instances {
         }
     }
 
-    /// Something is known that was not, or no longer.
+    /// What is known has changed, other than by analyses: nothing that was sure is so without being looked at.
     pub(super) fn learn(&mut self) {
         self.found += 1;
         self.changed += 1;

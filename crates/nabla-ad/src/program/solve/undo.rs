@@ -36,7 +36,7 @@ impl Instances {
         id < self.undo.there
     }
 
-    /// The instance is about to change.
+    /// The instance is about to change: how it is now is kept, if the trial has not changed it before.
     pub(super) fn save(&mut self, id: usize) {
         if !self.was_there(id) || self.undo.before.contains_key(&id) {
             return;
@@ -51,7 +51,7 @@ impl Instances {
         self.undo.before.insert(id, before);
     }
 
-    /// The same for good: it is to be analysed again though the trial may be undone.
+    /// The instance is to be analysed again, also if the trial is undone.
     pub(super) fn queue_for_good(&mut self, id: usize) {
         self.queue(id);
         if self.was_there(id) {
