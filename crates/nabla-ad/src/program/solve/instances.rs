@@ -2,7 +2,7 @@
 
 use super::undo::Undo;
 use crate::program::classes::{ClassId, MethodId};
-use crate::program::fields::{Field, FieldId, Found};
+use crate::program::fields::{FieldId, Fields, Found};
 use crate::program::instance::{Analysed, Asked, Callee, CalleeRef, Key, Pattern, ResultLevel, Summary};
 use crate::program::targets::Targets;
 use fixedbitset::FixedBitSet;
@@ -192,10 +192,15 @@ impl Instances {
         users.into_iter().for_each(|user| self.queue_for_good(user));
     }
 
-    /// Those that are analysed again because the field became active.
-    pub(super) fn watchers(&self, field: &Field) -> impl Iterator<Item = usize> {
-        let own = self.watching_fields.get(&(field.class, field.index));
-        own.into_iter().chain([&self.watching_all]).flatten().copied()
+    /// Those that are analysed again because more is known of the field than before.
+    pub(super) fn concerned(&self, fields: &Fields, id: FieldId, before: Found) -> BTreeSet<usize> {
+        let field = fields.get(id);
+        let mut concerned: BTreeSet<usize> = fields.users(id).ones().collect();
+        if field.active && !before.active {
+            let own = self.watching_fields.get(&(field.class, field.index));
+            concerned.extend(own.into_iter().chain([&self.watching_all]).flatten());
+        }
+        concerned
     }
 
     /// The current instance has this call, whose bodies may become more.

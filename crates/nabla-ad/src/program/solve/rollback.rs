@@ -129,15 +129,12 @@ impl Program<'_> {
         let fields = self.fields.borrow();
         let mut state = self.state.borrow_mut();
         for (id, before) in at_first {
-            let field = fields.get(*id);
-            if field.found() == *before {
+            if fields.get(*id).found() == *before {
                 continue;
             }
-            let watching: Vec<usize> = match field.active && !before.active {
-                true => state.watchers(field).collect(),
-                false => Vec::new(),
-            };
-            fields.users(*id).ones().chain(watching).for_each(|user| state.queue(user));
+            for user in state.concerned(&fields, *id, *before) {
+                state.queue(user);
+            }
         }
     }
 

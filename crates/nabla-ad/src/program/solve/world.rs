@@ -9,7 +9,6 @@ use crate::program::fields::{Field, FieldId};
 use crate::program::holders::{Functions, Holder};
 use crate::program::instance::{Analysed, Callee, CalleeRef, Pattern, Summary, World};
 use crate::program::stored::Reads;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 const PUBLIC: u16 = 0x0001;
@@ -414,12 +413,7 @@ impl Program<'_> {
                 let mut state = self.state.borrow_mut();
                 state.found_out.push((*id, before));
                 state.at_first.entry(*id).or_insert(before);
-                let mut users: BTreeSet<usize> = fields.users(*id).ones().collect();
-                let field = fields.get(*id);
-                if field.active && !before.active {
-                    users.extend(state.watchers(field));
-                }
-                users
+                state.concerned(&fields, *id, before)
             };
             let mut state = self.state.borrow_mut();
             for user in users {
