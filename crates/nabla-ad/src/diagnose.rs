@@ -8,7 +8,7 @@ use crate::codes::{self, CodeText};
 use crate::program::classes::{MethodId, is_platform};
 use crate::program::loops::is_loop;
 use crate::program::primal::{Flow, Primal};
-use crate::program::reasons::{Reason, may_throw, reasons};
+use crate::program::reasons::{Reason, reasons, throwing};
 use crate::program::solve::Program;
 use crate::report::{CalleePlace, Diagnostic, Severity};
 use crate::rules::Row;
@@ -57,14 +57,30 @@ pub fn diagnose<'a>(
     for (name, flow) in each.iter().filter(|_| scalar) {
         let returned = returns(primal, &flow.varied);
         let inactive = returned.iter().all(|(_, level)| *level == Level::Inactive);
-        if inactive && !may_throw(program, primal, flow)? {
-            let decided = decides(primal, &flow.varied);
-            let text = if decided { codes::ONLY_COMPARED } else { codes::INDEPENDENT_UNUSED };
-            found.push(diagnostic(Severity::Warning, text, name, Some(primal), None));
+        if !inactive {
+            continue;
         }
+        let warning = match throwing(program, primal, flow)? {
+            Some(body) => throws(program, body)?,
+            None => {
+                let decided = decides(primal, &flow.varied);
+                let text = if decided { codes::ONLY_COMPARED } else { codes::INDEPENDENT_UNUSED };
+                Some(diagnostic(Severity::Warning, text, name, Some(primal), None))
+            }
+        };
+        found.extend(warning.filter(|warning| !found.contains(warning)));
     }
     found.sort_by_key(|d| (d.callee.is_some(), d.offset, d.code));
     Ok(found)
+}
+
+/// The warning that all that could reach the result is a body that throws.
+fn throws(program: &Program, body: Reason) -> Result<Option<Diagnostic>, AdError> {
+    let Some(primal) = program.primal(body.method)? else { return Ok(None) };
+    let callee = place(program, &body)?;
+    let subject = format!("{}.{}", callee.class, callee.method);
+    let warning = diagnostic(Severity::Warning, codes::THROWS, &subject, Some(&primal), Some(body.at));
+    Ok(Some(Diagnostic { callee: Some(callee), ..warning }))
 }
 
 /// The instructions that return a number, and the level of what they return.

@@ -15,7 +15,7 @@ use crate::activity::nodes::Node;
 use crate::activity::varied::{Varied, pattern};
 use nabla_classfile::{Insn, Opcode};
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// An instruction at which a dependence is lost, and the calls that lead to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -191,26 +191,38 @@ fn called(program: &Program, flow: &Flow, at: usize, call: &Call) -> Vec<Key> {
     bodies.map(|method| Key { method, pattern: pattern.clone() }).collect()
 }
 
-/// Whether the method may call, directly or by others, one that is refused and throws where a derivative meets
-/// it: what it would have given counts for nothing in the activity of its callers.
-pub fn may_throw<'a>(program: &Program<'a>, primal: &Primal<'a>, flow: &Flow) -> Result<bool, AdError> {
+/// A method that is refused and throws where a derivative meets it, which this one may call, directly or by
+/// others: what it would have given counts for nothing in the activity of its callers.
+pub fn throwing<'a>(
+    program: &Program<'a>,
+    primal: &Primal<'a>,
+    flow: &Flow,
+) -> Result<Option<Reason>, AdError> {
     let mut seen = FxHashSet::default();
-    let mut waiting = keys(program, primal, flow);
-    while let Some(key) = waiting.pop() {
+    let mut waiting = VecDeque::from(keys(program, primal, flow, &[]));
+    while let Some((key, chain)) = waiting.pop_front() {
         if program.is_given_up(&key) || program.settle(&key)?.result == ResultLevel::Lost {
-            return Ok(true);
+            return Ok(Some(Reason { method: key.method, at: 0, chain }));
         }
         if seen.insert(key.clone())
             && let Some(body) = program.primal(key.method)?
         {
             let flow = body.flow(program, &key.pattern);
-            waiting.extend(keys(program, &body, &flow));
+            waiting.extend(keys(program, &body, &flow, &chain));
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
-fn keys(program: &Program, primal: &Primal, flow: &Flow) -> Vec<Key> {
+/// The bodies that it calls, each with the calls that lead to it.
+fn keys(
+    program: &Program,
+    primal: &Primal,
+    flow: &Flow,
+    chain: &[(MethodId, usize)],
+) -> Vec<(Key, Vec<(MethodId, usize)>)> {
     let calls = primal.calls.iter().enumerate().filter_map(|(at, call)| Some((at, call.as_ref()?)));
-    calls.flat_map(|(at, call)| called(program, flow, at, call)).collect()
+    let chain_to = |at| chain.iter().copied().chain([(primal.method, at)]).collect::<Vec<_>>();
+    let keys = |(at, call)| called(program, flow, at, call).into_iter().map(move |key| (key, chain_to(at)));
+    calls.flat_map(keys).collect()
 }
