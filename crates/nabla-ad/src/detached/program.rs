@@ -6,7 +6,7 @@
 
 use super::Home;
 use super::generated::{Generated, INTERNAL, references};
-use super::{ABSTRACT, INTERFACE, Link, PUBLIC, STATIC};
+use super::{ABSTRACT, INTERFACE, Link, PRIVATE, PUBLIC, STATIC};
 use crate::emit::dispatch::SELF;
 use crate::emit::functions::PACKAGE;
 use crate::{AdError, ClassSource};
@@ -67,7 +67,7 @@ impl<'g, 'a> Program<'g, 'a> {
         {
             return Ok(Some((class, index)));
         }
-        Ok(self.resolve(&member.owner, &member.name, &member.descriptor))
+        Ok(self.resolve(&member.owner, &member.name, &member.descriptor, |_| true))
     }
 
     /// What a generated method stands for that calls the tangent method of a function, where whoever
@@ -109,8 +109,14 @@ impl<'g, 'a> Program<'g, 'a> {
             .then_some(link)
     }
 
-    /// The generated method that a name means in a class: its own, else that of a class above.
-    fn resolve(&self, class: &str, name: &str, descriptor: &str) -> Option<At> {
+    /// The first generated method of this name that is meant, in a class or above it.
+    fn resolve(
+        &self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        is_meant: impl Fn(At) -> bool,
+    ) -> Option<At> {
         let declared = |class: &str| {
             let number = *self.by_name.get(class)?;
             Some((number, self.classes[number].index(name, descriptor)?))
@@ -119,32 +125,38 @@ impl<'g, 'a> Program<'g, 'a> {
         if !name.starts_with(INTERNAL) {
             return declared(class);
         }
-        self.lineage(class).iter().find_map(|class| declared(class))
+        self.lineage(class).iter().filter_map(|class| declared(class)).find(|at| is_meant(*at))
     }
 
     /// The class and all above it that are known, in the order in which a member is looked for:
-    /// super classes first.
+    /// super classes first, and interfaces before those above them.
     fn lineage(&self, class: &str) -> Rc<[String]> {
         if let Some(known) = self.lineages.borrow().get(class) {
             return known.clone();
         }
-        let mut waiting = VecDeque::from([class.to_owned()]);
         let mut found = Vec::new();
-        let mut seen = HashSet::new();
-        while let Some(class) = waiting.pop_front() {
-            if !seen.insert(class.clone()) {
-                continue;
-            }
-            let (parent, interfaces) = self.parents(&class);
+        let mut interfaces: Vec<String> = Vec::new();
+        let mut next = Some(class.to_owned());
+        while let Some(class) = next.filter(|class| !found.contains(class)) {
+            let (parent, own) = self.parents(&class);
             found.push(class);
-            waiting.extend(interfaces);
-            if let Some(parent) = parent {
-                waiting.push_front(parent);
-            }
+            interfaces.extend(own);
+            next = parent;
         }
+        let (mut seen, mut above_first) = (HashSet::new(), Vec::new());
+        interfaces.iter().for_each(|interface| self.visit(interface, &mut seen, &mut above_first));
+        found.extend(above_first.into_iter().rev());
         let found: Rc<[String]> = found.into();
         self.lineages.borrow_mut().insert(class.to_owned(), found.clone());
         found
+    }
+
+    /// Lists an interface and those above it, each behind those above it.
+    fn visit(&self, interface: &str, seen: &mut HashSet<String>, above_first: &mut Vec<String>) {
+        if seen.insert(interface.to_owned()) {
+            self.parents(interface).1.iter().for_each(|above| self.visit(above, seen, above_first));
+            above_first.push(interface.to_owned());
+        }
     }
 
     fn parents(&self, class: &str) -> (Option<String>, Vec<String>) {
@@ -198,7 +210,12 @@ impl<'g, 'a> Program<'g, 'a> {
     /// without access.
     fn chosen(&self, class: &str, member: &MemberRef, target: At) -> Option<At> {
         const OPEN: u16 = 0x0001 | 0x0004;
-        let found = self.resolve(class, &member.name, &member.descriptor)?;
+        // Private methods above are not inherited.
+        let is_inherited = |at: At| {
+            let found = &self.classes[at.0];
+            found.own == class || found.class.methods[at.1].access & PRIVATE == 0
+        };
+        let found = self.resolve(class, &member.name, &member.descriptor, is_inherited)?;
         let package = |at: At| self.classes[at.0].own.rsplit_once('/').map(|(package, _)| package);
         let open = self.classes[target.0].class.methods[target.1].access & OPEN != 0;
         Some(if open || package(found) == package(target) { found } else { target })

@@ -337,45 +337,6 @@ impl<'a> Classes<'a> {
         Some(MethodId { class: id, index: index as u32 })
     }
 
-    /// The method a name means in a class: its own, else that of a super class, else a default
-    /// method of an interface. `None` where the search leaves the program.
-    pub fn resolve(&self, id: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
-        let mut abstract_one = None;
-        let mut at = Some(id);
-        let mut seen = FxHashSet::default();
-        while let Some(class) = at.filter(|c| seen.insert(*c)) {
-            if let Some(found) = self.declared(class, name, descriptor) {
-                if self.access(found) & ABSTRACT == 0 {
-                    return Some(found);
-                }
-                abstract_one = abstract_one.or(Some(found));
-                break;
-            }
-            at = self.super_class(class);
-        }
-        let mut at = Some(id);
-        let mut waiting = Vec::new();
-        let mut seen = FxHashSet::default();
-        while let Some(class) = at.filter(|c| seen.insert(*c)) {
-            waiting.extend(self.interfaces(class));
-            at = self.super_class(class);
-        }
-        let mut seen = BTreeSet::new();
-        while let Some(interface) = waiting.pop() {
-            if !seen.insert(interface) {
-                continue;
-            }
-            if let Some(found) = self.declared(interface, name, descriptor) {
-                if self.access(found) & (ABSTRACT | STATIC | PRIVATE) == 0 {
-                    return Some(found);
-                }
-                abstract_one = abstract_one.or(Some(found));
-            }
-            waiting.extend(self.interfaces(interface));
-        }
-        abstract_one
-    }
-
     /// The field a name means in a class: its own, else that of a super class or an interface.
     pub fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<(ClassId, usize)> {
         let mut waiting = vec![self.find(owner)?];
@@ -486,7 +447,7 @@ impl<'a> Classes<'a> {
             return self.applied(owner, name, descriptor);
         }
         let class = self.find(owner)?;
-        let Some(found) = self.resolve(class, name, descriptor) else {
+        let Some(found) = self.named(class, name, descriptor) else {
             let by_object = matches!(op, Opcode::Invokeinterface | Opcode::Invokevirtual);
             let above = by_object.then(|| self.function_above(class, name))?;
             return self.functions_below(owner, name, descriptor, above?);

@@ -40,6 +40,7 @@ mod related;
 mod remembering;
 mod result_array;
 mod selected;
+mod selection;
 pub mod solve;
 pub mod state;
 mod stored;

@@ -15,7 +15,8 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.List;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Finds the method behind a function. */
@@ -90,26 +91,33 @@ final class Cracker {
         return chosen;
     }
 
+    /** The method as the JVM selects it: private ones above are not inherited, and an interface below another replaces its methods. */
     private static Method find(Class<?> type, String name, Class<?>[] parameters) {
+        Set<Class<?>> interfaces = new LinkedHashSet<>();
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             Method found = in(at, name, parameters);
-            if (found != null) {
+            if (found != null && (at == type || !Modifier.isPrivate(found.getModifiers()))) {
                 return found;
             }
+            addInterfaces(at, interfaces);
         }
-        Deque<Class<?>> waiting = new ArrayDeque<>();
-        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            waiting.addAll(List.of(at.getInterfaces()));
-        }
-        while (!waiting.isEmpty()) {
-            Class<?> at = waiting.poll();
+        Method specific = null;
+        for (Class<?> at : interfaces) {
             Method found = in(at, name, parameters);
-            if (found != null) {
-                return found;
+            boolean replaces = specific == null || specific.getDeclaringClass().isAssignableFrom(at);
+            if (found != null && !Modifier.isPrivate(found.getModifiers()) && replaces) {
+                specific = found;
             }
-            waiting.addAll(List.of(at.getInterfaces()));
         }
-        return null;
+        return specific;
+    }
+
+    private static void addInterfaces(Class<?> type, Set<Class<?>> all) {
+        for (Class<?> above : type.getInterfaces()) {
+            if (all.add(above)) {
+                addInterfaces(above, all);
+            }
+        }
     }
 
     private static Method in(Class<?> type, String name, Class<?>[] parameters) {

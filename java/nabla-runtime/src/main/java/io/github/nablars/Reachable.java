@@ -75,7 +75,18 @@ final class Reachable {
         }
         waiting.add(value);
         if (!value.getClass().isArray() && !isCollection(value.getClass())) {
-            names.add(value.getClass().getName().replace('.', '/'));
+            name(value.getClass());
+        }
+    }
+
+    /** An object has methods of the classes and interfaces above its own. */
+    private void name(Class<?> type) {
+        if (type == null || Target.isPlatform(type) || !names.add(type.getName().replace('.', '/'))) {
+            return;
+        }
+        name(type.getSuperclass());
+        for (Class<?> implemented : type.getInterfaces()) {
+            name(implemented);
         }
     }
 

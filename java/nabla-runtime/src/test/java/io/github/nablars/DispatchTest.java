@@ -31,6 +31,36 @@ class DispatchTest {
         }
     }
 
+    interface General {
+        default double at(double x) {
+            return 1;
+        }
+    }
+
+    interface Special extends General {
+        @Override
+        default double at(double x) {
+            return x * x * x;
+        }
+    }
+
+    private static class Hidden {
+        @SuppressWarnings("unused")
+        private double at(double x) {
+            return 5;
+        }
+    }
+
+    private static final class First implements Special, General { }
+
+    private static final class Last implements General, Special { }
+
+    private static class Above implements Special { }
+
+    private static final class Below extends Above implements General { }
+
+    private static final class Shown extends Hidden implements Special { }
+
     private static final class Model {
         private Law law;
 
@@ -52,6 +82,17 @@ class DispatchTest {
         Law[] laws = {law};
         DoubleUnaryOperator f = x -> laws[0].value(x);
         assertEquals(6, Nabla.derivative(f).applyAsDouble(3));
+    }
+
+    @Test
+    void ofTheMostSpecificMethod() {
+        for (General general : new General[] {new First(), new Last(), new Below(), new Shown()}) {
+            double[] derivative = new double[1];
+            assertEquals(8, Nabla.valueAndDerivative(x -> general.at(x)).value(2, derivative));
+            assertEquals(12, derivative[0]);
+            assertEquals(12, Nabla.derivative(general::at).applyAsDouble(2));
+            assertEquals(12, Nabla.derivative(x -> general.at(x)).applyAsDouble(2));
+        }
     }
 
     @Test
