@@ -161,7 +161,7 @@ codes! {
         "What a function leaves behind in an array that it captured has a derivative, too, for which the caller of the function has no place.";
     SHARED_MEMORY "NB0607" "`{}` is called within another function, and values may travel between the two through memory",
         help "pass values between functions as arguments and results",
-        "A function that another one captured, found in a field or composed is differentiated by itself when it is met. What it captured and reads is constant then, so that a value which depends on the argument must not reach it, or leave it, through an array or a field.";
+        "A function that another one captured, found in a field or composed is differentiated by itself when it is met. What it captured and reads is constant then, so that a value which depends on the argument must not reach it, or leave it, through an array, a field or an object of the JDK such as a collection.";
     UNKNOWN_FUNCTION "NB0608" "the class of `{}` was not known when the derivative was made that calls it",
         help "make the derivative when the function holds the object, or use a lambda",
         "A function calls another one, which is an object of a class that did not hang from it when its derivative was made. Such an object may have been made of the argument, which is not followed.";

@@ -36,6 +36,7 @@ pub use explain::{ExplainedLine, Explanation, Place, explain_method};
 pub use field::structure::library::descriptors as structure_descriptors;
 pub use instrument::{Probes, RECORDER, RecordedCall, instrument};
 pub use program::lambdas::{Lambda, lambda};
+pub use program::library::may_store;
 pub use program::synthesize::INFIX as LAMBDA;
 pub use report::{CalleePlace, ClassReport, Derivative, Diagnostic, MethodReport, Severity};
 pub use request::{Form, Lanes, Request, Wrt};

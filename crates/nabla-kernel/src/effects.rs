@@ -6,7 +6,7 @@ use crate::answer::split;
 use crate::exchange::Known;
 use crate::functions;
 use crate::request::Request;
-use nabla_ad::{COMPANION, ClassReport, lambda};
+use nabla_ad::{COMPANION, ClassReport, lambda, may_store};
 use nabla_classfile::{ClassFile, Code, Insn, Member, MemberRef, Opcode, Result};
 use std::collections::BTreeMap;
 
@@ -17,6 +17,10 @@ pub struct Effects {
     pub stores: bool,
     /// Something is read.
     pub reads: bool,
+    /// Something is put into an object of the JDK's.
+    pub keeps: bool,
+    /// Something is got out of one.
+    pub finds: bool,
     /// Code is called that is not looked at, and may do both.
     pub unknown: bool,
     /// A function is called of a type that the run time does not follow.
@@ -26,12 +30,13 @@ pub struct Effects {
 impl Effects {
     /// As a number in a message.
     pub fn bits(self) -> usize {
-        usize::from(self.leaves()) | usize::from(self.reads || self.unknown) << 1
+        let all = [self.stores, self.reads, self.keeps, self.finds].into_iter().enumerate();
+        all.map(|(place, effect)| usize::from(effect || self.unknown) << place).sum()
     }
 
     /// Whether values may be left in memory.
     pub fn leaves(self) -> bool {
-        self.stores || self.unknown
+        self.stores || self.keeps || self.unknown
     }
 }
 
@@ -104,6 +109,59 @@ fn gets(class: &ClassFile, code: &Code) -> Result<bool> {
     Ok(found)
 }
 
+/// Whether the method may get hold of an object of the JDK's from elsewhere that holds what it is given: a
+/// collection, a counter.
+fn gets_container(class: &ClassFile, code: &Code, parameters: &[&str]) -> Result<bool> {
+    let mut found = parameters.iter().any(|parameter| may_contain(parameter));
+    for insn in &code.insns {
+        found |= match insn {
+            Insn::Field(Opcode::Getfield | Opcode::Getstatic, field) => {
+                may_contain(&class.pool.member_ref(*field)?.descriptor)
+            }
+            Insn::Invoke(_, called) => {
+                let called = class.pool.member_ref(*called)?;
+                let gives = split(&called.descriptor).is_none_or(|(_, result)| may_contain(result));
+                gives && !called.owner.starts_with("java/")
+            }
+            _ => false,
+        };
+    }
+    Ok(found)
+}
+
+/// Whether an object of this type may be one of the JDK's that holds what it is given.
+fn may_contain(descriptor: &str) -> bool {
+    let name = descriptor.strip_prefix("Ljava/lang/").unwrap_or_default();
+    let constant =
+        matches!(name, "Boolean;" | "Double;" | "Float;" | "Integer;" | "Long;" | "Number;" | "String;");
+    descriptor.starts_with("Ljava/") && !constant
+}
+
+/// Whether a call of a method of the JDK may put numbers, or objects that have such, into one of its objects.
+fn may_keep(called: &MemberRef) -> bool {
+    let taken = split(&called.descriptor).map_or_else(Vec::new, |(taken, _)| taken);
+    is_of_objects(called)
+        && taken.iter().any(|taken| may_hold(taken))
+        && may_store(&called.owner, &called.name, &called.descriptor)
+}
+
+/// Whether a call of a method of the JDK may get such out of one.
+fn may_find(called: &MemberRef) -> bool {
+    is_of_objects(called) && split(&called.descriptor).is_some_and(|(_, result)| may_hold(result))
+}
+
+fn may_hold(descriptor: &str) -> bool {
+    descriptor.starts_with(['D', 'F', 'L', '['])
+}
+
+/// Whether the method is one of the JDK's that may have to do with what its objects hold: functions are made of
+/// others there, and numbers of numbers.
+fn is_of_objects(called: &MemberRef) -> bool {
+    const OTHERS: [&str; 2] = ["java/lang/Math", "java/lang/StrictMath"];
+    let owner = &*called.owner;
+    owner.starts_with("java/") && !functions::is_functional(owner) && !OTHERS.contains(&owner)
+}
+
 /// Whether it calls a function of the program for what that does, for it gives nothing.
 fn is_action(called: &MemberRef) -> bool {
     functions::is_functional(&called.owner) && called.descriptor.ends_with(")V")
@@ -140,6 +198,7 @@ fn add(
     let (parameters, _) = split(&descriptor).unwrap_or_default();
     let arrays = |count: usize| parameters.iter().take(count).any(|p| p.starts_with('['));
     let gets = gets(class, &code)?;
+    let container = gets_container(class, &code, &parameters)?;
     // What the last ones hold depends on the argument anyway.
     let handed = gets || arrays(parameters.len());
     let foreign = gets || arrays(parameters.len().saturating_sub(arguments));
@@ -167,6 +226,8 @@ fn add(
                 {
                     effects.unknown = true;
                 }
+                effects.keeps |= container && may_keep(&called);
+                effects.finds |= container && may_find(&called);
                 effects.calls |= functions::is_other(&called, known);
             }
             // What a lambda does that is followed is looked at there.

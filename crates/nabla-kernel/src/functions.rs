@@ -32,7 +32,7 @@ const LANGUAGES: [&str; 2] = ["kotlin/", "scala/"];
 /// Of a function that calls one with nothing that depends on the argument, and leaves values in memory.
 pub const CALLS_AND_STORES: &CodeText = &CodeText {
     code: codes::SHARED_MEMORY.code,
-    message: "`{}` calls another function and may leave values in an array or a field, which that may read",
+    message: "`{}` calls another function and may leave values in an array, a field or a collection, which that may read",
     help: codes::SHARED_MEMORY.help,
     long: codes::SHARED_MEMORY.long,
 };

@@ -8,6 +8,9 @@ const CLOCKS: &[&str] = &["currentTimeMillis", "nanoTime"];
 /// Classes with methods that set what others may read, as those of `java.lang.reflect` do.
 const SETTERS: &[&str] = &["java/lang/System", "java/lang/Thread", "java/lang/ThreadLocal"];
 
+/// Methods of a `VarHandle` that only read.
+const HANDLES_READ: &[&str] = &["get", "getAcquire", "getOpaque", "getVolatile"];
+
 /// Methods that give what was there before, and are given nothing of it.
 const FOUND: &[(&str, &str)] = &[
     ("java/lang/Class", "getEnumConstants"),
@@ -143,7 +146,8 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
     }
     let sets = SETTERS.contains(&owner) || owner.starts_with("java/lang/reflect/");
     let moves_on = owner == "java/lang/System" && CLOCKS.contains(&name);
-    if sets && name.starts_with("set") || moves_on {
+    let handles = owner == "java/lang/invoke/VarHandle" && !HANDLES_READ.contains(&name);
+    if sets && name.starts_with("set") || moves_on || handles {
         return Role::Unknown;
     }
     if TEXTS.contains(&owner) {
@@ -185,6 +189,11 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
         _ if COLLECTIONS_CHANGE.contains(&name) => Role::Changes,
         _ => Role::Unknown,
     }
+}
+
+/// Whether a method may put what it is given somewhere, be it in its receiver: not into what it makes.
+pub fn may_store(owner: &str, name: &str, descriptor: &str) -> bool {
+    matches!(role(owner, name, descriptor), Role::Changes | Role::Writes | Role::Unknown)
 }
 
 /// Whether a method finds what was there before, by a name or a class.

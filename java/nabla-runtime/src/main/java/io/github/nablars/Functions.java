@@ -41,11 +41,16 @@ final class Functions {
     /** The methods here of functions of numbers, by the pattern of the tangent method that each stands for. */
     private static final Map<String, String> METHODS = Map.of("1", "unary", "10", "first", "01", "second", "11", "binary");
 
+    /** What methods may do with memory: leave values in arrays and fields, and read what is there. */
     private static final int STORES = 1;
     private static final int READS = 2;
 
+    /** The same with objects of the JDK. */
+    private static final int KEEPS = 4;
+    private static final int FINDS = 8;
+
     private final Lookup caller;
-    private final boolean stores;
+    private final int effects;
     private final Set<String> known;
 
     /** The method of the functions' interface. */
@@ -59,7 +64,7 @@ final class Functions {
     private Functions(String called, Answer answer, Lookup caller) {
         this.called = called;
         this.caller = caller;
-        stores = (answer.effects & STORES) != 0;
+        effects = answer.effects;
         known = answer.known;
     }
 
@@ -241,13 +246,17 @@ final class Functions {
     /** What makes the kernel, where nothing but arguments and results travels between the two functions. */
     private MethodHandle made(String kind, Object f, Target target) {
         Map.Entry<MethodHandle, Integer> made = Kernels.made(kind, target, caller);
-        int effects = made.getValue();
-        if ((effects & STORES) != 0) {
-            throw Refusals.memory(f, "may leave values in an array or a field");
+        if ((made.getValue() & (STORES | KEEPS)) != 0) {
+            throw Refusals.memory(f, "may leave values in an array, a field or a collection");
         }
-        if (stores && (effects & READS) != 0) {
-            throw Refusals.memory(f, "reads an array or a field, where the other may have left values");
-        }
+        check(effects, f, made.getValue());
         return made.getKey();
+    }
+
+    /** Refuses a function that may read what another one left in memory: no derivative travels there. */
+    static void check(int left, Object f, int read) {
+        if ((left & STORES) != 0 && (read & READS) != 0 || (left & KEEPS) != 0 && (read & FINDS) != 0) {
+            throw Refusals.memory(f, "reads an array, a field or a collection, where the other may have left values");
+        }
     }
 }

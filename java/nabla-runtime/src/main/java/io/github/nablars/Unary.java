@@ -24,6 +24,7 @@ final class Unary {
         if (composition.isIdentity()) {
             return x -> 1;
         }
+        composition.check("derivative", caller);
         DoubleUnaryOperator inner = composition.inner();
         DoubleUnaryOperator innerDerivative = derivative(caller, inner);
         DoubleUnaryOperator outerDerivative = derivative(caller, composition.outer());
@@ -71,6 +72,7 @@ final class Unary {
                 return x;
             };
         }
+        composition.check("pair", caller);
         ValueAndDerivative inner = valueAndDerivative(caller, composition.inner());
         ValueAndDerivative outer = valueAndDerivative(caller, composition.outer());
         return (x, derivative) -> {
@@ -108,6 +110,7 @@ final class Unary {
                 return x;
             };
         }
+        composition.check("second", caller);
         ValueAndTwoDerivatives inner = valueAndTwoDerivatives(caller, composition.inner());
         ValueAndTwoDerivatives outer = valueAndTwoDerivatives(caller, composition.outer());
         return (x, derivatives) -> {

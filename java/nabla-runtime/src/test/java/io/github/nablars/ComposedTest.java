@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleSupplier;
@@ -418,6 +423,52 @@ class ComposedTest {
         double[] at() {
             return Nabla.gradient(f).at(new double[] {0.8, 0.6});
         }
+    }
+
+    @Test
+    void whatWouldTravelThroughObjectsOfTheJdk() {
+        List<Double> list = new ArrayList<>(List.of(1.0));
+        Map<String, Double> map = new HashMap<>();
+        DoubleAdder adder = new DoubleAdder();
+        AtomicReference<Double> reference = new AtomicReference<>();
+        ThreadLocal<Double> local = new ThreadLocal<>();
+        DoubleUnaryOperator listing = y -> {
+            list.set(0, y * y);
+            return y;
+        };
+        DoubleUnaryOperator mapping = y -> {
+            map.put("a", y * y);
+            return y;
+        };
+        DoubleUnaryOperator adding = y -> {
+            adder.reset();
+            adder.add(y * y);
+            return y;
+        };
+        DoubleUnaryOperator setting = y -> {
+            reference.set(y * y);
+            return y;
+        };
+        DoubleUnaryOperator keeping = y -> {
+            local.set(y * y);
+            return y;
+        };
+        notFollowed(x -> listing.applyAsDouble(x) * list.get(0));
+        notFollowed(x -> mapping.applyAsDouble(x) * map.get("a"));
+        notFollowed(x -> adding.applyAsDouble(x) * adder.sum());
+        notFollowed(x -> setting.applyAsDouble(x) * reference.get());
+        notFollowed(x -> keeping.applyAsDouble(x) * local.get());
+        // A list of its own is no matter.
+        DoubleUnaryOperator own = y -> {
+            List<String> names = new ArrayList<>();
+            names.add("a");
+            return y * names.size();
+        };
+        assertEquals(2 * X, at(Nabla.derivative(x -> x * own.applyAsDouble(x))));
+        DoubleUnaryOperator composed = listing.andThen(y -> y * list.get(0));
+        assertThrows(NotDifferentiableException.class, () -> Nabla.derivative(composed));
+        assertThrows(NotDifferentiableException.class, () -> Nabla.valueAndDerivative(composed.andThen(square)));
+        assertThrows(NotDifferentiableException.class, () -> Nabla.derivative(square.compose(composed)));
     }
 
     @Test
