@@ -4,6 +4,7 @@ use crate::AdError;
 use crate::emit::helpers::{Helpers, compile};
 use crate::emit::kind::Kind;
 use crate::emit::outline::{self, code_length};
+use crate::marker::mark;
 use crate::program::classes::ClassId;
 use crate::program::instance::Pattern;
 use crate::program::loops::prune;
@@ -139,6 +140,13 @@ pub fn append<'a>(
     let named = class.attribute(&class.methods[primal].attributes, "MethodParameters").is_some();
     if named && !kind.is_internal() {
         member.attributes.push(method_parameters(class, kind, signature, pattern, independents)?);
+    }
+    if !name.starts_with(INTERNAL) && !kind.is_internal() {
+        let by = match &kind {
+            Kind::Partial(i) => std::slice::from_ref(i),
+            _ => independents,
+        };
+        member.attributes.push(mark(class, by)?);
     }
     class.methods.push(member);
     Ok(length)

@@ -3,9 +3,8 @@
 
 use crate::answer::split;
 use crate::request::Request;
-use nabla_ad::Form;
+use nabla_ad::{Form, independents_of};
 use nabla_classfile::{ClassFile, CodeAttribute, Member, Result};
-use std::collections::BTreeSet;
 
 const STATIC: u16 = 0x0008;
 
@@ -16,45 +15,23 @@ pub fn find(class: &ClassFile, request: &Request, descriptor: &str) -> Result<Op
     let form = request.kind.form;
     let names = match form {
         Form::Partial => labels(class, index, request)?,
-        // These are by all parameters that are numbers: by others than the function's own, too, if
-        // it captured such.
-        _ if captures_numbers(request) => Vec::new(),
         _ => vec![String::new()],
     };
     let names = names.iter().map(|p| form.default_template().replace("%f", &request.method).replace("%p", p));
     let same = |at: usize| (class.methods[at].access ^ class.methods[index].access) & STATIC == 0;
-    let lines = lines(class, &class.methods[index])?;
-    for name in names {
-        if let Some(at) = position(class, &name, descriptor).filter(|at| same(*at)) {
-            // The user's own method of such a name stands on lines of its own, if they are known.
-            let own = self::lines(class, &class.methods[at])?;
-            if own.is_empty() == lines.is_empty() && own.is_subset(&lines) {
-                return Ok(Some(name));
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// The lines of the source that a method's code comes from.
-fn lines(class: &ClassFile, method: &Member) -> Result<BTreeSet<u16>> {
-    let Some(code) = class.code(method)? else { return Ok(BTreeSet::new()) };
-    let rows = code.attributes.iter().filter_map(|attribute| match attribute {
-        CodeAttribute::LineNumbers { rows, .. } => Some(rows),
-        _ => None,
-    });
-    Ok(rows.flatten().map(|(_, line)| *line).collect())
+    let (parameters, _) = split(&request.descriptor).unwrap_or_default();
+    let by: Vec<usize> =
+        request.kind.independents.iter().map(|i| parameters.len().saturating_sub(*i)).collect();
+    // The user may have a method of such a name.
+    let is_derivative = |at: usize| independents_of(class, &class.methods[at]).as_ref() == Some(&by);
+    let found =
+        |name: &String| position(class, name, descriptor).is_some_and(|at| same(at) && is_derivative(at));
+    Ok(names.into_iter().find(found))
 }
 
 fn position(class: &ClassFile, name: &str, descriptor: &str) -> Option<usize> {
     let is = |index, text: &str| class.pool.utf8(index).is_ok_and(|t| t == text);
     class.methods.iter().position(|m| is(m.name, name) && is(m.descriptor, descriptor))
-}
-
-fn captures_numbers(request: &Request) -> bool {
-    let (parameters, _) = split(&request.descriptor).unwrap_or_default();
-    let captured = parameters.len().saturating_sub(request.kind.open.len());
-    parameters[..captured].iter().any(|p| matches!(p.trim_start_matches('['), "D" | "F"))
 }
 
 /// What the independent may be called in the name of a partial derivative.

@@ -4,6 +4,7 @@ use super::{hess, hvp};
 use crate::emit::lanes::assemble::assemble;
 use crate::emit::lanes::text::{invoke, load};
 use crate::emit::width::Width;
+use crate::marker::mark;
 use crate::output::add_method;
 use crate::report::Derivative;
 use crate::signature::{Signature, give};
@@ -99,6 +100,10 @@ impl Wanted {
         let parameters: String = types[usize::from(!self.signature.is_static)..].concat();
         let descriptor = format!("({parameters}){}", self.signature.result);
         add_method(&mut class, self.access & 0x000f, &method, &descriptor, &code)?;
+        let marked = mark(&mut class, &self.independents)?;
+        if let Some(added) = class.methods.last_mut() {
+            added.attributes.push(marked);
+        }
         let added = class.methods.last().and_then(|m| class.attribute(&m.attributes, "Code"));
         let length = added.and_then(|a| a.bytes.get(4..8)).and_then(|b| b.try_into().ok());
         let derivative = Derivative {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -101,6 +102,54 @@ class PreparedTest {
     @Test
     void aMethodOfTheUserThatIsCalledAlike() {
         assertEquals(6, Nabla.derivative(PreparedTest::square).applyAsDouble(3));
+    }
+
+    private static final String ALIKE = """
+            package alike;
+            import java.util.function.*;
+            public class Model {
+                double k = 5;
+                static double f(double x) { return x * x; } static double f_d0(double x) { return 1000 * x; }
+                static double g(double[] x) { return x[0] * x[1]; }
+                static double g_grad(double[] x, double[] gradient) { gradient[0] = 1000; return -1; }
+                double scaled(double x) { return k * k * x; }
+                public static DoubleUnaryOperator f() { return Model::f; }
+                public static ToDoubleFunction<double[]> g() { return Model::g; }
+                public DoubleUnaryOperator function() { return this::scaled; }
+            }
+            """;
+
+    private Class<?> alike(Path classes) throws ReflectiveOperationException, IOException {
+        URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
+        return Class.forName("alike.Model", true, loader);
+    }
+
+    @Test
+    void methodsOfTheUserOfWhichNoLinesAreKnown() throws Exception {
+        for (String debug : List.of("-g:none", "-g")) {
+            Path classes = directory.resolve("alike" + debug);
+            Compiled.into(classes, List.of(debug), "alike/Model.java", ALIKE);
+            Class<?> model = alike(classes);
+            DoubleUnaryOperator f = (DoubleUnaryOperator) model.getMethod("f").invoke(null);
+            assertEquals(6, Nabla.derivative(f).applyAsDouble(3));
+            @SuppressWarnings("unchecked")
+            ToDoubleFunction<double[]> g = (ToDoubleFunction<double[]>) model.getMethod("g").invoke(null);
+            assertArrayEquals(new double[] {3, 2}, Nabla.gradient(g).at(new double[] {2, 3}));
+        }
+    }
+
+    @Test
+    void derivativesByOtherIndependents() throws Exception {
+        Path classes = directory.resolve("others");
+        Compiled.into(classes, List.of("-g"), "alike/Model.java", ALIKE);
+        List<String> command = List.of(System.getProperty("nabla.command"), "diff", "--in-place", "-q", "--form", "jvp",
+                "--wrt", "this.k", "-m", "scaled", classes.resolve("alike/Model.class").toString());
+        assertEquals(0, new ProcessBuilder(command).inheritIO().start().waitFor());
+        Object model = alike(classes).getConstructor().newInstance();
+        DoubleUnaryOperator scaled = (DoubleUnaryOperator) model.getClass().getMethod("function").invoke(model);
+        double[] derivative = new double[1];
+        assertEquals(75, Nabla.valueAndDerivative(scaled).value(3, derivative));
+        assertEquals(25, derivative[0]);
     }
 
     @Test
