@@ -19,6 +19,7 @@ public class Model extends Base {
   public double changing(double x) { double before = k; k = k * x; double r = k * k; k = before; return r; }
   public double mixed(double x) { return f * x * f; }
   public double bits(double x) { return Double.longBitsToDouble(Double.doubleToRawLongBits(k)) * x; }
+  public double scaled(double k) { return this.k * k; }
   public double taken(double x) { return k * x; }
   public double taken_dk(double x) { return 0; }
   public double k() { return k; }
@@ -57,6 +58,7 @@ public class Main {
     near(m.dot(a), m.dot_jvp(a, new double[2], 1, new double[] {0, 1}, t)); near(7 * 13 + 11 * 17 + 17 * .5, t[0]);
     m.dot_grad(a, all);
     near(7 * .5, all[0]); near(11 * .5, all[1]); near(7 * 13 + 11 * 17, all[2]); near(13 * .5, all[3]); near(17 * .5, all[4]);
+    near(.5, m.scaled_dk(3)); near(3, m.scaled_dthis_k(3));
     near(2 * .5 * 9, m.changing_dk(3));
     near(2 * 2 * 3, m.mixed_df(3));
     if (m.k() != .5) throw new AssertionError(m.k());
@@ -85,6 +87,7 @@ fn fields_of_the_object_are_independents() {
     run("dot", "x,this.k,this.w", "jvp,grad");
     run("changing", "this.k", "partial");
     run("mixed", "this.f", "partial");
+    run("scaled", "k,this.k", "partial");
     place.javac(&[("demo/Main.java", MAIN)], "main", "classes");
     place.java("main:classes", "demo.Main");
 }
@@ -121,6 +124,18 @@ fn what_is_no_independent_is_refused() {
             format!("`{wrt}` is no number, and no array of numbers, that the method's class may read");
         let all = [code, &*field, "take none"];
         ran.says(if code == "NB0106" { &all } else { &all[..1] });
+    }
+}
+
+/// Of several the one that is none is named.
+#[test]
+fn the_field_that_is_no_independent_is_told() {
+    let place = place();
+    for wrt in ["x,this.k,this.shared", "this.shared,this.k"] {
+        place
+            .run(&["diff", "classes", "-m", "value", "--wrt", wrt])
+            .code(1)
+            .says(&["NB0106", "`this.shared` is"]);
     }
 }
 

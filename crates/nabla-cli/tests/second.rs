@@ -1,5 +1,8 @@
 //! A derivative is an ordinary method: the command's own output is differentiated again.
 
+mod common;
+
+use common::Workplace;
 use std::path::Path;
 use std::process::Command;
 
@@ -240,6 +243,20 @@ fn second_derivatives_beside_arrays_that_are_no_independents() {
     nabla("1/Maybe.class", &["other"], "x,p", "2");
     run(work.path(), "javac", &["-cp", "2", "-d", "check", "CheckMaybe.java"]);
     run(work.path(), "java", &["-Xverify:all", "-cp", "2:check", "CheckMaybe"]);
+}
+
+/// The fourth derivative of `hypot` would be longer than a method can be.
+#[test]
+fn derivatives_of_derivatives_that_are_too_long_are_refused() {
+    let place = Workplace::new();
+    let source = "class Length { static double f(double x, double y) { return Math.hypot(x, y); } }";
+    place.javac(&[("Length.java", source)], "d0", "");
+    for (order, method) in ["f", "f_dx", "f_dx_dx"].iter().enumerate() {
+        let (from, to) = (format!("d{order}"), format!("d{}", order + 1));
+        place.run(&["diff", &from, "-m", method, "--form", "partial", "-d", &to]).code(0);
+    }
+    let last = ["diff", "d3", "-m", "f_dx_dx_dx", "--form", "partial", "-d", "d4"];
+    place.run(&last).code(1).says(&["error[NB0107]", "Length.java:1"]);
 }
 
 fn run(dir: &Path, program: &str, args: &[&str]) {

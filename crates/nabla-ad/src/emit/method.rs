@@ -47,6 +47,7 @@ pub fn derivative<'a>(
     helpers: &mut Helpers,
     subject: &Subject<'_, 'a>,
 ) -> Result<(Code<'a>, bool), AdError> {
+    let known = helpers.all().len();
     let unrolled = subject.may_unroll().then_some(Style::Unrolled);
     let components = subject.kind.has_lanes().then_some(Style::Components);
     for style in unrolled.into_iter().chain(components).chain([Style::Whole]) {
@@ -57,6 +58,7 @@ pub fn derivative<'a>(
             error.in_method(own, &own.methods[primal.index as usize])
         })?;
         if let Some(code) = written {
+            helpers.check(class, known)?;
             if !wanted && code.insns.len() > MOST_UNROLLED && !can_be_compiled(class, subject, &code)? {
                 continue;
             }

@@ -16,7 +16,7 @@ pub fn parameter_names<'a>(class: &mut ClassFile<'a>, bound: &Bound) -> Result<A
     let signature = asked.map(|m| Signature::of(class, m)).transpose()?.flatten();
     let known = signature.map(|s| s.parameters).unwrap_or_default();
     let mut names: Vec<Option<String>> = known.into_iter().map(|p| p.name).collect();
-    names.extend(bound.fields.iter().map(|f| Some(f.name.clone())));
+    names.extend(bound.fields.iter().map(|f| Some(f.label.clone())));
     Ok(named_parameters(class, &names)?)
 }
 
@@ -94,11 +94,11 @@ fn facade(class: &mut ClassFile, bound: &Bound, inner: &Derivative) -> Result<Op
     if let Some(added) = class.methods.last_mut() {
         added.attributes.extend(exceptions);
     }
-    let held = |label: &String| bound.fields.iter().any(|f| f.name == *label);
+    let held = |label: &String| bound.fields.iter().find(|f| f.label == *label);
     let parameters = inner.wrt.len().saturating_sub(bound.fields.len());
     let wrt = inner.wrt.iter().enumerate().map(|(i, label)| {
-        let field = held(label) && (inner.wrt.len() == 1 || i >= parameters);
-        if field { format!("{RECEIVER}{label}") } else { label.clone() }
+        let field = held(label).filter(|_| inner.wrt.len() == 1 || i >= parameters);
+        field.map_or_else(|| label.clone(), |field| format!("{RECEIVER}{}", field.name))
     });
     let wrt = wrt.collect();
     let tangents = inner.tangents.iter().copied().filter(|&i| i < bound.parameters).collect();
@@ -107,8 +107,9 @@ fn facade(class: &mut ClassFile, bound: &Bound, inner: &Derivative) -> Result<Op
 
 /// Pushes the values that the fields have.
 fn reads(owner: &str, bound: &Bound) -> Vec<String> {
-    let read =
-        |HeldField { name, descriptor }: &HeldField| format!("aload 0; getfield {owner}.{name} {descriptor}");
+    let read = |HeldField { name, descriptor, .. }: &HeldField| {
+        format!("aload 0; getfield {owner}.{name} {descriptor}")
+    };
     bound.fields.iter().map(read).collect()
 }
 

@@ -30,6 +30,8 @@ const SYNCHRONIZED: u16 = 0x0020;
 struct HeldField {
     name: String,
     descriptor: String,
+    /// What it is called in the names of derivatives: other than the parameters.
+    label: String,
 }
 
 /// A request with such fields: what the user asked, and what takes its place.
@@ -64,7 +66,7 @@ pub fn names_fields(request: &Request) -> bool {
 }
 
 /// Adds the methods that assign fields. A request that names a field which cannot be an independent
-/// stays as it is, and is refused for that entry.
+/// is refused for that entry.
 ///
 /// # Errors
 ///
@@ -77,7 +79,12 @@ pub fn bind(input: &Input, source: &dyn ClassSource) -> Result<BoundInput, AdErr
         if !names_fields(request) {
             continue;
         }
-        let Some((bound, wrt)) = bound(&class, source, place, request)? else { continue };
+        let Some((bound, wrt)) = bound(&class, source, place, request)? else {
+            if let Some(entry) = misfit(&class, source, request)? {
+                result.requests[place].wrt = Wrt::Listed(vec![entry]);
+            }
+            continue;
+        };
         add_assigning(&mut class, &bound)?;
         result.requests[place] = Request {
             method: bound.method.clone(),
@@ -127,6 +134,11 @@ fn bound(
         return Ok(None);
     }
     let parameters = signature.parameters.len();
+    for field in &mut fields {
+        if (0..parameters).any(|i| signature.label(i) == field.label) {
+            field.label.insert_str(0, "this_");
+        }
+    }
     wrt.extend((0..fields.len()).map(|i| (parameters + i).to_string()));
     let (descriptors, result) = split_descriptor(&request.descriptor).unwrap_or_default();
     let held: String = fields.iter().map(|f| f.descriptor.as_str()).collect();
@@ -140,6 +152,19 @@ fn bound(
         fields,
     };
     Ok(Some((bound, wrt)))
+}
+
+/// The first entry of the request that is a field which cannot be an independent.
+fn misfit(class: &ClassFile, source: &dyn ClassSource, request: &Request) -> Result<Option<String>, AdError> {
+    let Wrt::Listed(entries) = &request.wrt else { return Ok(None) };
+    for entry in entries {
+        if let Some(name) = entry.strip_prefix(RECEIVER)
+            && field(class, source, name)?.is_none()
+        {
+            return Ok(Some(entry.clone()));
+        }
+    }
+    Ok(None)
 }
 
 fn member<'m, 'a>(class: &'m ClassFile<'a>, name: &str, descriptor: &str) -> Option<&'m Member<'a>> {
@@ -166,7 +191,7 @@ fn field(class: &ClassFile, source: &dyn ClassSource, name: &str) -> Result<Opti
         };
         let number = real_of(&descriptor).is_some() || ArrayKind::of(&descriptor).is_some();
         let fits = visible && number && !inactive && access & STATIC == 0;
-        fits.then(|| HeldField { name: name.to_owned(), descriptor })
+        fits.then(|| HeldField { name: name.to_owned(), descriptor, label: name.to_owned() })
     };
     if let Some(found) = own(class) {
         return Ok(fits(found, None));
@@ -198,7 +223,7 @@ fn add_assigning(class: &mut ClassFile, bound: &Bound) -> Result<(), AdError> {
     let push = |i: usize| format!("{} {}", load(&types[i]).mnemonic(), slot(i));
     let first = 1 + bound.parameters;
     let mut lines = Vec::new();
-    for (i, HeldField { name, descriptor }) in bound.fields.iter().enumerate() {
+    for (i, HeldField { name, descriptor, .. }) in bound.fields.iter().enumerate() {
         lines.push(format!("aload 0; {}; putfield {owner}.{name} {descriptor}", push(first + i)));
     }
     lines.extend((0..first).map(push));

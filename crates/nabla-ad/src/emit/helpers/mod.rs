@@ -5,12 +5,18 @@
 //! once a class, and the JIT inlines it where it is called.
 
 use super::coef::HelperId;
+use crate::AdError;
+use crate::output::add_static;
 use crate::rules::{self, Expr, Row};
+use nabla_classfile::ClassFile;
 use std::iter::Peekable;
 
 mod compile;
 
 pub use compile::{compile, math, push_double, push_int};
+
+/// No part of a formula takes more than 16 bytes.
+const SURELY_SHORT: usize = 4096;
 
 /// A helper: its name and its body over its own parameters, all `double`.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,6 +66,29 @@ impl Helpers {
     /// All of them, in the order in which they were first needed.
     pub fn all(&self) -> &[Helper] {
         &self.list
+    }
+
+    /// Takes those from this one on back if one of them is longer than a method can be.
+    ///
+    /// # Errors
+    ///
+    /// That limit.
+    pub fn check(&mut self, class: &ClassFile, first: usize) -> Result<(), AdError> {
+        let add = |helper: &Helper| {
+            let mut copy = class.clone();
+            let code = compile(helper, &mut copy.pool)?;
+            add_static(&mut copy, &helper.name, &helper.descriptor(), &code)
+        };
+        let long = |helper: &&Helper| {
+            let mut parts = 0;
+            helper.body.walk(&mut |_| parts += 1);
+            parts > SURELY_SHORT
+        };
+        let checked = self.list[first..].iter().filter(long).try_for_each(add);
+        if checked.is_err() {
+            self.list.truncate(first);
+        }
+        checked
     }
 
     /// The helper that an earlier run emitted under this name, from the table again: the name says
