@@ -18,11 +18,17 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Finds the method behind a function. */
 final class Cracker {
-    /** How the JVM calls the fields of a lambda's class, but for their number. */
-    private static final String CAPTURED = "arg$";
+    /** How the JVM calls the fields of a lambda's class, and how they are called in classes that kernels make of lambdas. */
+    private static final Pattern CAPTURED = Pattern.compile("arg\\$(\\d+)");
+    private static final Pattern CAPTURED_BY_OURS = Pattern.compile("c(\\d+)");
+
+    /** What the names of the latter have. */
+    private static final String OURS = "$nabla$Lambda$";
 
     private final Object f;
     private final String called;
@@ -154,7 +160,7 @@ final class Cracker {
         SerializedLambda[] found = new SerializedLambda[1];
         try (ObjectOutputStream out = new Replacing(found)) {
             out.writeObject(f);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             if (found[0] == null) {
                 throw Refusals.unknownCode(f, "it cannot be serialised: " + e);
             }
@@ -199,17 +205,14 @@ final class Cracker {
 
     private Object[] captured(Class<?> type, Engine engine) {
         TreeMap<Integer, Field> inOrder = new TreeMap<>();
+        Pattern captured = type.getName().contains(OURS) ? CAPTURED_BY_OURS : CAPTURED;
         for (Field field : type.getDeclaredFields()) {
-            if (field.getName().startsWith(CAPTURED)) {
-                inOrder.put(Integer.parseInt(field.getName().substring(CAPTURED.length())), field);
+            Matcher named = captured.matcher(field.getName());
+            if (named.matches()) {
+                inOrder.put(Integer.parseInt(named.group(1)), field);
             }
         }
-        Object[] captured = new Object[inOrder.size()];
-        int next = 0;
-        for (Field field : inOrder.values()) {
-            captured[next++] = read(type, field, engine);
-        }
-        return captured;
+        return inOrder.values().stream().map(field -> read(type, field, engine)).toArray();
     }
 
     private Object read(Class<?> type, Field field, Engine engine) {

@@ -211,6 +211,28 @@ class FunctionsTest {
 
     private static final DoubleUnaryOperator EXPONENTIAL = Math::exp;
 
+    private static final class Lazy {
+        private final double k = 3;
+        private DoubleUnaryOperator made;
+
+        double value(double x) {
+            if (made == null) {
+                double c = k;
+                made = y -> c * y * y;
+            }
+            return made.applyAsDouble(x);
+        }
+    }
+
+    @Test
+    void functionsThatADerivativeLeftBehind() {
+        Lazy lazy = new Lazy();
+        assertEquals(12, Nabla.derivative(lazy::value).applyAsDouble(2));
+        assertEquals(12, Nabla.derivative(x -> lazy.value(x)).applyAsDouble(2));
+        assertEquals(12, Nabla.derivative(lazy.made).applyAsDouble(2));
+        assertEquals(12, Nabla.derivative(lazy.made.andThen(y -> y)).applyAsDouble(2));
+    }
+
     @Test
     void functionsInConstants() {
         assertEquals(X * Math.exp(X) + Math.exp(X), at(Nabla.derivative(x -> x * EXPONENTIAL.applyAsDouble(x))), 1e-15);
