@@ -6,6 +6,11 @@ import org.hipparchus.ode.ODEJacobiansProvider;
 
 /** A differential equation without parameters. */
 record Equation(int dimension, RightHandSide f, RightHandSideJacobian jacobian) implements ODEJacobiansProvider {
+    /** Made here, so that {@link Hipparchus} links without the library of the interface. */
+    static ODEJacobiansProvider of(int dimension, RightHandSide f, RightHandSideJacobian jacobian) {
+        return new Equation(dimension, f, jacobian);
+    }
+
     @Override
     public int getDimension() {
         return dimension;

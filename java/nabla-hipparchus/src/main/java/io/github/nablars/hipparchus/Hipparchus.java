@@ -71,7 +71,7 @@ public final class Hipparchus {
      * @return the equation with its Jacobian
      */
     public static ODEJacobiansProvider equation(int dimension, RightHandSide f) {
-        return new Equation(dimension, f, Nabla.differentiable(RightHandSideJacobian.class, f));
+        return Equation.of(dimension, f, Nabla.differentiable(RightHandSideJacobian.class, f));
     }
 
     /**
@@ -85,6 +85,6 @@ public final class Hipparchus {
      */
     public static ODEJacobiansProvider equation(
             int dimension, List<String> names, double[] values, ParametricRightHandSide f) {
-        return new ParametricEquation(new NamedParameters(dimension, names, values, f));
+        return ParametricEquation.of(new NamedParameters(dimension, names, values, f));
     }
 }

@@ -8,6 +8,11 @@ import org.hipparchus.ode.ODEJacobiansProvider;
 
 /** A differential equation whose parameters have names and values. */
 record ParametricEquation(NamedParameters equation) implements ODEJacobiansProvider {
+    /** Made here, so that {@link Hipparchus} links without the library of the interface. */
+    static ODEJacobiansProvider of(NamedParameters equation) {
+        return new ParametricEquation(equation);
+    }
+
     @Override
     public int getDimension() {
         return equation.dimension();
