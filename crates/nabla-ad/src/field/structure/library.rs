@@ -31,6 +31,7 @@ pub static LIBRARIES: [Library; 2] = [
         texts: &[
             ("CALL", "invokeinterface"),
             ("COMPOSED", "Lorg/hipparchus/CalculusFieldElement;"),
+            ("NEGATE", "invokeinterface org/hipparchus/FieldElement.negate ()Lorg/hipparchus/FieldElement;"),
             (
                 "VARIABLE",
                 "new {DIFFERENTIATION}DSFactory; dup; iconst_1; iload 4
@@ -70,6 +71,7 @@ pub static LIBRARIES: [Library; 2] = [
         texts: &[
             ("CALL", "invokevirtual"),
             ("COMPOSED", "L{STRUCTURE};"),
+            ("NEGATE", "invokevirtual {STRUCTURE}.negate ()L{STRUCTURE};"),
             (
                 "VARIABLE",
                 "new {STRUCTURE}; dup; iconst_1; iload 4; iconst_0; dload 2
@@ -186,6 +188,8 @@ impl Contract {
             ("VALUES", text::VALUES.replace("{AGAIN}", "")),
             ("VALUES_AGAIN", text::VALUES.replace("{AGAIN}", "_again")),
             ("CHAINED", text::CHAINED.to_owned()),
+            ("COMPOSE_FUNCTION", text::COMPOSE.replace("{ARRAY}", "5")),
+            ("COMPOSE_ROW", text::COMPOSE.replace("{ARRAY}", "10")),
         ];
         let differentiation = format!("{}differentiation/", library.analysis);
         let names = [

@@ -24,7 +24,27 @@ pub const FUNCTION: &str = "
     invokevirtual {STRUCTURE}.getPartialDerivative ([I)D; dastore
     iinc 7 1; goto next
     done:
-    aload 1; aload 5; {CALL} {ARGUMENT}.compose ([D){COMPOSED}; areturn";
+    {COMPOSE_FUNCTION}
+    aload 18; areturn";
+
+/// Puts the argument, composed with a number and its derivatives, into local 18. Libraries add products to
+/// zero: where the number is -0.0, all signs are turned before and after.
+pub const COMPOSE: &str = "
+    aconst_null; astore 18 L{ARGUMENT};
+    iconst_0; istore 17
+    aload {ARRAY}; iconst_0; daload; dconst_0; dcmpl; ifne plain
+    dconst_1; aload {ARRAY}; iconst_0; daload; ddiv; dconst_0; dcmpg; ifge plain
+    negated:
+    iload 17; aload {ARRAY}; arraylength; if_icmpge turned
+    aload {ARRAY}; iload 17; aload {ARRAY}; iload 17; daload; dneg; dastore
+    iinc 17 1; goto negated
+    turned:
+    aload 1; aload {ARRAY}; {CALL} {ARGUMENT}.compose ([D){COMPOSED}; {NEGATE}
+    checkcast {ARGUMENT}; astore 18
+    goto composite
+    plain:
+    aload 1; aload {ARRAY}; {CALL} {ARGUMENT}.compose ([D){COMPOSED}; checkcast {ARGUMENT}; astore 18
+    composite:";
 
 /// `double[] value(double)`. The values are in local 5, the derivatives in 6, the elements in 7.
 pub const VECTOR: &str = "
@@ -103,7 +123,8 @@ pub const ROW: &str = "
     invokevirtual {STRUCTURE}.getPartialDerivative ([I)D; dastore
     iinc 11 1; goto next
     composed:
-    aload 8; iload 9; aload 1; aload 10; {CALL} {ARGUMENT}.compose ([D){COMPOSED}; checkcast {ARGUMENT}; aastore
+    {COMPOSE_ROW}
+    aload 8; iload 9; aload 18; aastore
     iinc 9 1; goto component
     full:";
 

@@ -58,6 +58,9 @@ class CommonsContractsTest {
             assertSame(numbers[1], t.sin().multiply(5), y[1]);
             assertSame(numbers[2], t.pow(1.5), y[2]);
         }
+        DerivativeStructure[] zero = f.value(variable(1, 2, 0, -0.0));
+        assertEquals(-0.0, zero[1].getValue());
+        assertEquals(5, zero[1].getPartialDerivative(1));
         // The library has no slope here.
         assertEquals(0, f.value(variable(1, 1, 0, 0))[2].getPartialDerivative(1));
     }

@@ -109,8 +109,8 @@ class StructureTest {
     void theValueAndTheSlopeAreTheMethodsOwn() {
         for (int which = 0; which < 7; which++) {
             Singular f = new Singular(which);
-            for (int i = 0; i <= 400; i++) {
-                double t = i / 37.0;
+            for (int i = -1; i <= 400; i++) {
+                double t = i < 0 ? -0.0 : i / 37.0;
                 double value = f.value(t);
                 double slope = f.value_dt(t);
                 UnivariateDerivative1 one = differentiable(f).value(new UnivariateDerivative1(t, 1));
