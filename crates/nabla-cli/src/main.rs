@@ -17,6 +17,7 @@ mod interrupt;
 mod jars;
 mod java;
 mod listing;
+mod modules;
 mod near;
 mod output;
 mod page;

@@ -5,7 +5,7 @@
 //! each release that a multi-release jar has classes for is a world of its own. Where the bytes made
 //! for a release differ from those that its JVM would find, the jar gets a version of the class.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -17,6 +17,7 @@ use crate::engine::{
 };
 use crate::failure::Failure;
 use crate::inputs::{Inputs, Place, Unit};
+use crate::modules;
 use crate::refresh;
 
 /// A class of the inputs in which methods are selected.
@@ -32,6 +33,9 @@ pub struct Selected {
     /// The parameter names of each of these methods.
     pub parameters: Vec<Vec<Option<String>>>,
 }
+
+/// How the names of the interfaces begin by which functions are called with their tangents.
+const FUNCTIONS: &str = "nabla.";
 
 /// What came of a class.
 pub struct Made {
@@ -179,6 +183,7 @@ impl<'w> Worlds<'w> {
         let around = Around { called: &source, detached, probes: self.probes };
         let outcome = engine::differentiate(&subjects, around);
         self.calls.extend(outcome.calls);
+        let first = self.made.len();
         for (&i, report) in members.iter().zip(outcome.classes) {
             let Selected { unit, name, bytes, .. } = &selected[i];
             match report {
@@ -205,6 +210,49 @@ impl<'w> Worlds<'w> {
             let Some(host) = self.place(&beside, release) else { continue };
             let name = report.class.replace('.', "/");
             let unit = added::unit(self.inputs, &host, &beside, &name);
+            self.keep(release, &name, unit, Role::New(beside), report);
+        }
+        self.share(release, first);
+    }
+
+    /// Interfaces of functions go into every jar that has a class which names them: each may be used without the
+    /// others. Two modules cannot have the same package. What was made begins with `first`.
+    fn share(&mut self, release: Release, first: usize) {
+        let jar_of = |made: &Made| match made.unit.place {
+            Place::Entry { jar, .. } => Some(jar),
+            _ => None,
+        };
+        let made = &self.made[first..];
+        let (mut copies, mut warnings) = (Vec::new(), BTreeSet::new());
+        for interface in
+            made.iter().filter(|made| made.beside.is_some() && made.report.class.starts_with(FUNCTIONS))
+        {
+            let name = interface.report.class.replace('.', "/");
+            let mut having: BTreeSet<Option<usize>> = [jar_of(interface)].into();
+            for user in made {
+                let output = user.report.output.as_deref().unwrap_or_default();
+                let names = || output.windows(name.len()).any(|text| text == name.as_bytes());
+                if jar_of(user).is_some() && !having.contains(&jar_of(user)) && names() {
+                    having.insert(jar_of(user));
+                    let beside = user.beside.clone().unwrap_or_else(|| user.report.class.replace('.', "/"));
+                    let unit = added::unit(self.inputs, &user.unit, &beside, &name);
+                    copies.push((name.clone(), unit, beside, interface.report.clone()));
+                }
+            }
+            let modules = having.iter().flatten().map(|jar| &self.inputs.jars[*jar]);
+            let modules: Vec<_> = modules.filter(|jar| modules::is_module(jar)).collect();
+            if let [one, other, ..] = modules[..] {
+                let package = interface.report.class.rsplit_once('.').map_or("", |(package, _)| package);
+                warnings.insert(format!(
+                    "`{}` and `{}` are modules, and both get the package `{package}`: the JVM takes them from the class \
+                     path, not from the module path",
+                    one.path.display(),
+                    other.path.display()
+                ));
+            }
+        }
+        self.warnings.extend(warnings);
+        for (name, unit, beside, report) in copies {
             self.keep(release, &name, unit, Role::New(beside), report);
         }
     }

@@ -111,6 +111,12 @@ impl ConstantPool<'_> {
         self.add_index(tag::CLASS, name)
     }
 
+    /// Adds a Package entry of this internal name.
+    pub fn add_package(&mut self, name: &str) -> Result<ConstIndex> {
+        let name = self.add_utf8(name)?;
+        self.add_index(tag::PACKAGE, name)
+    }
+
     /// Adds a String entry.
     pub fn add_string(&mut self, text: &str) -> Result<ConstIndex> {
         let text = self.add_utf8(text)?;

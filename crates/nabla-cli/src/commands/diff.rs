@@ -14,6 +14,7 @@ use crate::engine::Probes;
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Place, Unit};
 use crate::jars;
+use crate::modules;
 use crate::output::{self, Transaction};
 use crate::payload::Slot;
 use crate::pipeline::{Analysed, Keep, Payload, Plan, Run};
@@ -82,6 +83,8 @@ enum Content {
 struct Entries {
     changed: Vec<(usize, PreparedZipFile)>,
     added: Vec<(usize, PreparedZipFile)>,
+    /// The names of those that are added.
+    names: Vec<String>,
 }
 
 /// Writes all results in one transaction. Says for each class where it is now; signed jars, which
@@ -144,6 +147,7 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
                     }
                     Slot::Follows(entry, name) => {
                         entries.added.push((entry, prepared));
+                        entries.names.push(name.clone());
                         name
                     }
                 };
@@ -169,6 +173,11 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
         });
         let inputs = inputs.chain(run.inputs.jars.iter().map(|jar| jar.path.as_path()));
         output::refuse_overwriting(files.keys().map(PathBuf::as_path), inputs)?;
+    }
+    for (content, _) in files.values_mut() {
+        if let Content::Jar(jar, entries) = content {
+            entries.changed.extend(modules::describe(&run.inputs.jars[*jar], &entries.names)?);
+        }
     }
     let mut transaction = Transaction::default();
     for (destination, (content, like)) in files {
