@@ -101,6 +101,12 @@ public class Two {
   public static double listed(List<Mat> l, double[][] n, double x) { n[0][0] = x; return l.get(0).a[0][0] * x; }
   public static double cells(Cell[] c, double[] a, double x) { c[0].d[0] = x; return a[0] * x; }
   public static double list(List<Cell> l, double[] a, double x) { l.get(0).d[0] = x; return a[0] * x; }
+  public static double each(List<double[]> l, double[] a, double x) { l.forEach(t -> t[0] = x * x); return a[0] * x; }
+  private static void set(List<double[]> l, double x) { for (double[] t : l) t[0] = x * x; }
+  public static double called(List<double[]> l, double[] a, double x) { set(l, x); return a[0] * x; }
+  private static double sum(List<double[]> l) { double sum = 0; for (double[] t : l) sum += t[0]; return sum; }
+  public static double summed(List<double[]> l, double[] a, double x) { a[0] = x * x; return sum(l) * x; }
+  public static double read(List<double[]> l, double[] a, double x) { return sum(l) * a[0] * x; }
 }",
 );
 
@@ -127,6 +133,14 @@ public class CheckTwo {
     told(\"`n` is an array of an object in `l`\", () -> Two.listed_dx(List.of(new Two.Mat(m)), n, 3));
     told(\"`a` is an array of an object in `c`\", () -> Two.cells_dx(new Two.Cell[] {new Two.Cell(row)}, row, 3));
     told(\"`a` is an array of an object in `l`\", () -> Two.list_dx(List.of(new Two.Cell(row)), row, 3));
+    List<double[]> held = List.of(other, row);
+    told(\"`a` is in `l`, or an array of an object there\", () -> Two.each_dx(held, row, 3));
+    told(\"`a` is in `l`, or an array of an object there\", () -> Two.called_dx(held, row, 3));
+    told(\"`a` is in `l`, or an array of an object there\", () -> Two.summed_dx(held, row, 3));
+    is(50, Two.read_dx(held, row, 3));
+    is(5, Two.each_dx(List.of(new double[1]), row, 3));
+    is(5, Two.called_dx(List.of(new double[1]), row, 3));
+    is(7, Two.summed_dx(List.of(new double[] {7}), new double[1], 3));
     double[][] many = new double[100][1], more = new double[100][1];
     is(0, Two.passed_dx(many, more, 3));
     more[50] = many[99];

@@ -14,12 +14,14 @@ use super::elsewhere::is_missed;
 use super::helpers::push_int;
 use super::lanes::assemble::add;
 use super::subject::Subject;
+use super::unknown::met;
 use super::ways::{Place, Search, reading};
 use crate::AdError;
 use crate::activity::fact::ArrayKind;
 use crate::output::has_method;
 use crate::program::classes::is_platform;
 use crate::program::fields::Field;
+use crate::program::solve::Reach;
 use crate::program::synthesize::hash;
 use nabla_classfile::{ClassFile, ConstIndex, Insn, MemberRef, Opcode};
 
@@ -67,35 +69,54 @@ const TEXT: &str = "
 
 /// Throws if an array that is passed is that of an object among others, and what is stored through the one name is
 /// not seen through the other.
-pub fn among(class: &mut ClassFile, all: &[Passed], search: &Search, subject: &Subject) -> Result<Vec<Insn>> {
+pub fn among(
+    class: &mut ClassFile,
+    all: &[Passed],
+    search: &Search,
+    reach: &Reach,
+    subject: &Subject,
+) -> Result<Vec<Insn>> {
     let mut insns = Vec::new();
+    let collections = search.collections(subject.primal);
+    if collections.is_empty() || all.is_empty() {
+        return Ok(insns);
+    }
+    let met = met(subject, reach)?;
     for passed in all {
+        let met = met[usize::from(passed.kind.float)];
+        let itself = met.stored || met.any && passed.carried && passed.stored;
         let holds = |field: &&Field| {
             ArrayKind::of(&field.descriptor).is_some_and(|kind| kind.float == passed.kind.float)
                 && is_missed(passed, field)
         };
         let fields: Vec<&Field> = search.of_objects().filter(holds).collect();
-        if fields.is_empty() && !(passed.carried && passed.stored) {
+        if fields.is_empty() && !(passed.carried && passed.stored) && !itself {
             continue;
         }
-        for way in search.collections(subject.primal) {
+        for way in &collections {
             let collection = way.name(subject.program)?;
-            let what = format!("`{}` is an array of an object in `{collection}`", passed.name);
+            let what = match itself {
+                true => format!("`{}` is in `{collection}`, or an array of an object there", passed.name),
+                false => format!("`{}` is an array of an object in `{collection}`", passed.name),
+            };
             insns.extend(way.load(class, subject)?);
             insns.extend([Insn::Local(Opcode::Aload, passed.slot), not_followed(class, &what, &collection)?]);
             insns.push(push_int(&mut class.pool, DEEPEST)?);
-            insns.push(Insn::Invoke(Opcode::Invokestatic, looking(class, &fields, subject)?));
+            insns.push(Insn::Invoke(Opcode::Invokestatic, looking(class, &fields, itself, subject)?));
         }
     }
     Ok(insns)
 }
 
-/// The method that looks for an array in these fields.
-fn looking(class: &mut ClassFile, fields: &[&Field], subject: &Subject) -> Result<ConstIndex> {
+/// The method that looks for an array in these fields, and for the array `itself`.
+fn looking(class: &mut ClassFile, fields: &[&Field], itself: bool, subject: &Subject) -> Result<ConstIndex> {
     either_apart(class)?;
     captured(class)?;
     let mut lines =
         vec![format!("aload 0; aload 1; aload 2; invokestatic this.{CAPTURED} {APART_DESCRIPTOR}")];
+    if itself {
+        lines.push(format!("aload 0; aload 1; aload 2; invokestatic this.{EITHER} {APART_DESCRIPTOR}"));
+    }
     for field in fields {
         let place: Place = (field.class, field.index);
         let read = reading(place, class, subject)?;

@@ -36,7 +36,7 @@ pub fn elsewhere<'a>(
         used.iter().filter(|f| is_stored(f)).filter_map(|f| ArrayKind::of(&f.descriptor)).collect();
     let arrays: Vec<Field> = used.into_iter().filter(|f| may_be_missed(f, all, &stored)).collect();
     let search = Search { program, from: own, arrays, objects: program.objects_of(reach) };
-    let mut insns = among(class, all, &search, subject)?;
+    let mut insns = among(class, all, &search, reach, subject)?;
     if search.arrays.is_empty() {
         return Ok(insns);
     }

@@ -13,6 +13,9 @@ use crate::AdError;
 use crate::activity::fact::ArrayKind;
 use crate::activity::nodes::Node;
 use crate::output::{add_static, has_method};
+use crate::program::instance::Key;
+use crate::program::primal::{Flow, Primal};
+use crate::program::solve::Reach;
 use nabla_classfile::{ClassFile, ConstIndex, Frame, Insn, Label, Opcode, VerificationType};
 use std::collections::BTreeSet;
 
@@ -26,13 +29,37 @@ struct Unknown {
     stored: bool,
 }
 
+/// What methods do with arrays of this type that come from where arrays are not followed.
+#[derive(Clone, Copy, Default)]
+pub struct Met {
+    /// They get some.
+    pub any: bool,
+    /// They store active values into some.
+    pub stored: bool,
+}
+
+/// The same for what a method calls, directly or by others: arrays of `double`, then of `float`.
+pub fn met(subject: &Subject, reach: &Reach) -> Result<[Met; 2]> {
+    let program = subject.program;
+    let mut met = [Met::default(); 2];
+    for Key { method, pattern } in program.meeting(reach, subject.primal.method) {
+        let Some(primal) = program.primal(method)? else { continue };
+        let flow = program.flow(&primal, &pattern);
+        for array in (0..primal.code.insns.len()).filter_map(|at| unknown(&primal, &flow, at)) {
+            let met = &mut met[usize::from(array.kind.float)];
+            met.any = true;
+            met.stored |= array.stored;
+        }
+    }
+    Ok(met)
+}
+
 /// The array that the instruction gives, where it comes from where arrays are not followed.
-fn unknown(subject: &Subject, at: usize) -> Option<Unknown> {
+fn unknown(primal: &Primal, flow: &Flow, at: usize) -> Option<Unknown> {
     let gives = |insn: &Insn| {
         matches!(insn, Insn::Type(Opcode::Checkcast, _) | Insn::Invoke(..) | Insn::InvokeDynamic(_))
     };
-    let flow = &subject.activity.flow;
-    if !gives(&subject.primal.code.insns[at]) {
+    if !gives(&primal.code.insns[at]) {
         return None;
     }
     let (node, kind) = flow.varied.after(at)?.state.as_ref()?.stack.last()?.array?;
@@ -51,7 +78,7 @@ pub struct Comparison {
 impl Comparison {
     /// What is compared behind the instruction, if anything is.
     pub fn of(homes: &Homes, subject: &Subject, at: usize) -> Option<Comparison> {
-        let array = unknown(subject, at)?;
+        let array = unknown(subject.primal, &subject.activity.flow, at)?;
         let missed = |p: &Passed| p.kind.float == array.kind.float && (array.stored || p.carried && p.stored);
         let others: Vec<Passed> = Passed::all(homes, subject).into_iter().filter(missed).collect();
         (!others.is_empty()).then_some(Comparison { at, array, others })

@@ -5,13 +5,13 @@
 //! anything that is followed gets arrays, or what they hold, from there at all. Where that is a field that
 //! was given one, the two may hold one array; where it is an instruction, the array is out of reach.
 
-use super::Program;
 use super::trace::Event;
+use super::{Program, Reach};
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::MethodId;
 use crate::program::fields::{Field, FieldId};
 use crate::program::holding::Escape;
-use crate::program::instance::{Analysed, ResultLevel, Summary};
+use crate::program::instance::{Analysed, Key, ResultLevel, Summary};
 use crate::signature::split_descriptor;
 use std::collections::BTreeSet;
 
@@ -32,6 +32,17 @@ impl Program<'_> {
         if is_first {
             self.look_for_escapes();
         }
+    }
+
+    /// What a method may run, itself left out, that meets arrays from there.
+    pub fn meeting(&self, reach: &Reach, own: MethodId) -> Vec<Key> {
+        let state = self.state.borrow();
+        let reached = state.meeting.iter().filter(|id| reach.has(**id));
+        let keys = reached.filter_map(|id| match &state.list[*id].analysed {
+            Analysed::Method(key) if key.method != own => Some(key.clone()),
+            _ => None,
+        });
+        keys.collect()
     }
 
     /// Whether the method has a parameter for an array of numbers.

@@ -18,6 +18,13 @@ const PUBLIC: u16 = 0x0001;
 /// What a method may run: itself and what it calls, directly or by others, by the instances' numbers.
 pub struct Reach(FixedBitSet);
 
+impl Reach {
+    /// Whether the instance with this number is among it.
+    pub(super) fn has(&self, id: usize) -> bool {
+        self.0.contains(id)
+    }
+}
+
 impl<'a> Program<'a> {
     /// The field.
     pub fn field_info(&self, id: FieldId) -> Field {
