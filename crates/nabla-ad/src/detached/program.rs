@@ -6,6 +6,7 @@
 
 use super::Home;
 use super::generated::{Generated, INTERNAL, references};
+use super::receiver::Known;
 use super::{ABSTRACT, INTERFACE, Link, PRIVATE, PUBLIC, STATIC};
 use crate::emit::dispatch::SELF;
 use crate::emit::functions::PACKAGE;
@@ -253,15 +254,28 @@ impl<'g, 'a> Program<'g, 'a> {
         class.original.access & PUBLIC != 0 || package(&class.own) == package(&self.classes[from].own)
     }
 
-    /// The other classes that were known when receivers of a class are checked, with dots.
-    pub fn known_below(&self, class: usize) -> Vec<String> {
-        let own = &self.classes[class].own;
+    /// The other classes that were known when receivers of a class are checked. Of a hidden companion, lambdas
+    /// count that are of this interface alone: others may have a default method of another one.
+    pub fn known_below(&self, class: usize) -> Known {
+        let generated = &self.classes[class];
+        let hidden = self.home == Home::Nest;
+        let is_of_this_alone = |below: &Generated| {
+            let interfaces = &below.original.interfaces;
+            interfaces.len() == 1
+                && below.original.pool.class_name(interfaces[0]).is_ok_and(|name| name == generated.own)
+        };
         let known = self.classes.iter().filter(|below| {
-            below.own != *own
+            below.own != generated.own
                 && below.index(SELF, "()Ljava/lang/Class;").is_some()
-                && self.is_below(&below.own, own)
+                && self.is_below(&below.own, &generated.own)
         });
-        known.map(|below| below.own.replace('/', ".")).collect::<BTreeSet<_>>().into_iter().collect()
+        let (made, named): (Vec<&Generated>, Vec<_>) = known.partition(|below| hidden && below.made);
+        let name = |below: &Generated| below.own.replace('/', ".");
+        Known {
+            names: named.into_iter().map(name).collect(),
+            hidden: made.into_iter().filter(|below| is_of_this_alone(below)).map(name).collect(),
+            lambdas: hidden && generated.original.access & INTERFACE != 0,
+        }
     }
 
     /// The methods and the generated ones that they lead to.

@@ -459,7 +459,12 @@ impl<'a> Classes<'a> {
         if fixed {
             return self.has_code(found).then(|| Targets::one(found));
         }
-        let bodies = self.overriding(owner, name, descriptor)?;
+        let mut bodies = self.overriding(owner, name, descriptor)?;
+        // Lambdas of no class with a name have the default methods of their interface.
+        if access & ABSTRACT == 0 && self.source.meets_lambdas_of(owner) && !bodies.contains(&found) {
+            bodies.push(found);
+            bodies.sort_unstable();
+        }
         let open = (self.get(class).access & INTERFACE != 0).then(|| owner.to_owned());
         let known = !bodies.is_empty() || open.is_some();
         let of_languages = Vec::new();

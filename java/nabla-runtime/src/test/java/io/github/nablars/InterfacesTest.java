@@ -184,9 +184,40 @@ class InterfacesTest {
         })));
     }
 
+    interface Replacing extends Law {
+        @Override
+        default double twice(double x) {
+            return 7 * x;
+        }
+    }
+
+    private static double twice(Law law, double x) {
+        return law.twice(x);
+    }
+
+    @Test
+    void defaultMethods() {
+        assertEquals(2304, at(Nabla.derivative(x -> cube.twice(x))));
+        assertEquals(2304, at(Nabla.derivative(x -> twice(cube, x))));
+        assertEquals(12, at(Nabla.derivative(x -> twice(y -> y * x, x))));
+        Replacing replacing = x -> x * x;
+        assertEquals(7, at(Nabla.derivative(x -> replacing.twice(x))));
+        assertEquals(7, at(Nabla.derivative(x -> {
+            Replacing own = y -> y * x;
+            return own.twice(x);
+        })));
+        // Where several interfaces have one, the lambda's class decides.
+        Law as = replacing;
+        Law both = (Law & Replacing) x -> x * x;
+        Law mixed = new Product(cube, replacing);
+        assertThrows(UnsupportedOperationException.class, () -> at(Nabla.derivative(x -> as.twice(x))));
+        assertThrows(UnsupportedOperationException.class, () -> at(Nabla.derivative(x -> twice(both, x))));
+        assertThrows(UnsupportedOperationException.class, () -> at(Nabla.derivative(x -> twice((Replacing) y -> y * x, x))));
+        assertEquals(25 * Math.pow(X, 24), at(Nabla.derivative(x -> twice(mixed, x))));
+    }
+
     @Test
     void whatIsNotFollowedIsAnException() {
-        assertThrows(UnsupportedOperationException.class, () -> at(Nabla.derivative(x -> cube.twice(x))));
         assertThrows(RuntimeException.class, () -> Nabla.hessian(x -> cube.of(x[0])).at(new double[] {2}));
         Law throwing = x -> {
             throw new IllegalStateException("mine");
