@@ -48,7 +48,7 @@ codes! {
     NO_FORM "NB0109" "none of the forms asked for is one for `{}`",
         help "use `grad`, `hess`, `hvp` or, by parameters that are numbers, `partial` for a result that is a number, `jac` or `csr` for one that is an array, `jvp` and `field` for either",
         "A partial derivative, a gradient and a Hessian are those of a number, a Jacobian matrix is that of an array of numbers; `partial` needs an independent that is a number itself.";
-    STATE "NB0110" "`{}` would be run more than once, and it changes what outlives a call",
+    STATE "NB0110" "`{}` would be run more than once, and it may change what outlives a call",
         help "use `grad` without `--lanes N`, or take the change of the field or array out of the method",
         "A Hessian is computed row by row, each with a run of the method, and its product with a direction with one run beside that for the value. `--lanes N` computes a gradient or Jacobian in as many runs as it takes. A method that stores into an object or array that it did not make itself, or calls code that may, may compute something else in the next run, and the object would be left with the state of several runs.";
     EARLIER "NB0111" "the class has a tangent method of `{}` already, by an earlier run that followed other fields or calls",

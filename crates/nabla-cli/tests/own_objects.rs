@@ -95,6 +95,13 @@ public class Own {
     return sum * text.length();
   }
 
+  /** x^2 y, where it does not throw. */
+  static double checked(double x, double y) {
+    if (x < 0) throw new java.util.NoSuchElementException();
+    if (y < 0) throw new java.io.UncheckedIOException(new java.io.IOException());
+    return x * x * y;
+  }
+
   static double iterated(Iterator<Integer> it, double x) { return it.next() * x * x; }
   static double first(double x) {
     Cell c = CELLS.iterator().next();
@@ -183,6 +190,7 @@ const CHECK: (&str, &str) = (
         (3 * x * x + 4 * x * y + 2) / 2, (2 * x * x + 2) / 2);
     // (x + y)y + (y * y + x)x
     check(Own::dotted_hess, Own::dotted_hvp, 2, 1 + 2 * y, 2 + 2 * x);
+    check(Own::checked_hess, Own::checked_hvp, 2 * y, 2 * x, 0);
     java.util.List<Double> weights = java.util.List.of(2.0, 0.5);
     int length = 2 * (3 + weights.toString().length());
     check((a, b, g, h) -> Own.walked_hess(weights, a, b, g, h),
@@ -197,8 +205,8 @@ const CHECK: (&str, &str) = (
 fn own_objects_may_change() {
     let place = Workplace::new();
     place.javac(&[MODEL], "in", "");
-    let methods =
-        ["cells", "held", "listed", "local", "walked", "streamed", "dotted"].map(|name| ["-m", name]);
+    let methods = ["cells", "held", "listed", "local", "walked", "streamed", "dotted", "checked"]
+        .map(|name| ["-m", name]);
     place
         .run(&[&["diff", "in", "--form", "hess,hvp", "-d", "out"][..], methods.as_flattened()].concat())
         .code(0);

@@ -177,6 +177,10 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
     if READERS.contains(&name) {
         return Role::Reads;
     }
+    let is_exception = owner.ends_with("Exception") || owner.ends_with("Error");
+    if name == "<init>" && is_exception && owner.starts_with("java/") {
+        return Role::Makes;
+    }
     if owner.starts_with("java/util/function/") && name == "identity" {
         return Role::Makes;
     }

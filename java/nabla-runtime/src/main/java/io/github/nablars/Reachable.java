@@ -132,8 +132,10 @@ final class Reachable {
                     meet(elements.next());
                 }
             }
-        } catch (RuntimeException changed) {
-            // By another thread, or a view of what was: what is not known has an exception where it is called.
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (RuntimeException | Error changed) {
+            // By another thread, or a view of what was or of the user's: what is not known has an exception where it is called.
         }
     }
 
