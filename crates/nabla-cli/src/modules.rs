@@ -28,6 +28,9 @@ pub fn describe(jar: &Jar, added: &[String]) -> Result<Vec<(usize, PreparedZipFi
     let packages: BTreeSet<&str> =
         classes.filter_map(|name| Some(name.strip_suffix(".class")?.rsplit_once('/')?.0)).collect();
     let mut changed = Vec::new();
+    if packages.is_empty() {
+        return Ok(changed);
+    }
     for (entry, name) in descriptions(jar) {
         let bytes = jar.read(entry)?;
         let described = with_packages(&bytes, &packages)

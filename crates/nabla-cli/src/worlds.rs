@@ -215,8 +215,8 @@ impl<'w> Worlds<'w> {
         self.share(release, first);
     }
 
-    /// Interfaces of functions go into every jar that has a class which names them: each may be used without the
-    /// others. Two modules cannot have the same package. What was made begins with `first`.
+    /// Interfaces of functions go into every jar, and among the files, where a class names them: each may be used without
+    /// the others. Two modules cannot have the same package. What was made begins with `first`.
     fn share(&mut self, release: Release, first: usize) {
         let jar_of = |made: &Made| match made.unit.place {
             Place::Entry { jar, .. } => Some(jar),
@@ -232,7 +232,7 @@ impl<'w> Worlds<'w> {
             for user in made {
                 let output = user.report.output.as_deref().unwrap_or_default();
                 let names = || output.windows(name.len()).any(|text| text == name.as_bytes());
-                if jar_of(user).is_some() && !having.contains(&jar_of(user)) && names() {
+                if !having.contains(&jar_of(user)) && names() {
                     having.insert(jar_of(user));
                     let beside = user.beside.clone().unwrap_or_else(|| user.report.class.replace('.', "/"));
                     let unit = added::unit(self.inputs, &user.unit, &beside, &name);

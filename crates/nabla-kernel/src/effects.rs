@@ -154,10 +154,17 @@ fn may_hold(descriptor: &str) -> bool {
     descriptor.starts_with(['D', 'F', 'L', '['])
 }
 
-/// Whether the method is one of the JDK's that may have to do with what its objects hold: functions are made of
-/// others there, and numbers of numbers.
+/// Whether the method is one of the JDK's that may have to do with what its objects hold. Numbers and functions are made
+/// of others, and what is printed is not read.
 fn is_of_objects(called: &MemberRef) -> bool {
-    const OTHERS: [&str; 2] = ["java/lang/Math", "java/lang/StrictMath"];
+    const OTHERS: [&str; 6] = [
+        "java/io/PrintStream",
+        "java/lang/Math",
+        "java/lang/StrictMath",
+        "java/lang/System$Logger",
+        "java/math/BigDecimal",
+        "java/util/logging/Logger",
+    ];
     let owner = &*called.owner;
     owner.starts_with("java/") && !functions::is_functional(owner) && !OTHERS.contains(&owner)
 }
@@ -225,9 +232,10 @@ fn add(
                 } else if !owner.starts_with("java/") || owner.starts_with("java/nio/") || is_action(&called)
                 {
                     effects.unknown = true;
+                } else {
+                    effects.keeps |= container && may_keep(&called);
+                    effects.finds |= container && may_find(&called);
                 }
-                effects.keeps |= container && may_keep(&called);
-                effects.finds |= container && may_find(&called);
                 effects.calls |= functions::is_other(&called, known);
             }
             // What a lambda does that is followed is looked at there.

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -465,6 +467,13 @@ class ComposedTest {
             return y * names.size();
         };
         assertEquals(2 * X, at(Nabla.derivative(x -> x * own.applyAsDouble(x))));
+        // What is printed is not read.
+        PrintStream out = new PrintStream(OutputStream.nullOutputStream());
+        DoubleUnaryOperator printing = y -> {
+            out.println(y);
+            return y * y;
+        };
+        assertEquals(3 * X * X, at(Nabla.derivative(x -> x * printing.applyAsDouble(x))));
         DoubleUnaryOperator composed = listing.andThen(y -> y * list.get(0));
         assertThrows(NotDifferentiableException.class, () -> Nabla.derivative(composed));
         assertThrows(NotDifferentiableException.class, () -> Nabla.valueAndDerivative(composed.andThen(square)));
