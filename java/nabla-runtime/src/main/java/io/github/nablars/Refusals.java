@@ -34,8 +34,14 @@ final class Refusals {
                 "pass values between functions as arguments and results", f.getClass().getName(), "", null);
     }
 
-    /** A function that is called by another one is of a class that was not there. */
+    /** A function that is called by another one is of a class that was not there, or a lambda of a type that is not followed. */
     static NotDifferentiableException unknownFunction(Object f) {
+        if (f.getClass().isHidden()) {
+            return of("NB0608", "`" + f.getClass().getName() + "` is a function of a type that is not followed, or is composed of one "
+                    + "that was made meanwhile",
+                    "use `DoubleUnaryOperator`, `DoubleBinaryOperator`, `ToDoubleFunction<double[]>` or an interface with such a method, "
+                    + "and call functions one after the other", f.getClass().getName(), "", null);
+        }
         return of("NB0608", "`" + f.getClass().getName() + "` was not known when the derivative was made that calls it",
                 "make the derivative when the function holds the object, or use a lambda", f.getClass().getName(), "", null);
     }
