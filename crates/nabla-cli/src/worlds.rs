@@ -224,9 +224,12 @@ impl<'w> Worlds<'w> {
         };
         let made = &self.made[first..];
         let (mut copies, mut warnings) = (Vec::new(), BTreeSet::new());
-        for interface in
-            made.iter().filter(|made| made.beside.is_some() && made.report.class.starts_with(FUNCTIONS))
-        {
+        // What is beside a class of the class path stays with what the jar calls there.
+        let is_shared = |made: &&Made| {
+            let beside_input = !matches!(made.unit.place, Place::ClassPath { .. });
+            made.beside.is_some() && made.report.class.starts_with(FUNCTIONS) && beside_input
+        };
+        for interface in made.iter().filter(is_shared) {
             let name = interface.report.class.replace('.', "/");
             let mut having: BTreeSet<Option<usize>> = [jar_of(interface)].into();
             for user in made {

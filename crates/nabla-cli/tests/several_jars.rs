@@ -72,4 +72,5 @@ fn each_jar_may_be_used_without_the_other() {
     ]);
     place.javac(&[("Check.java", CHECK)], "check", "out/first.jar");
     place.java("check:out/first.jar", "Check");
+    place.run(&["verify", "first.jar", "second.jar", "-m", "value"]).code(0);
 }
