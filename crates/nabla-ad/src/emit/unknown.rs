@@ -16,7 +16,9 @@ use crate::output::{add_static, has_method};
 use crate::program::instance::Key;
 use crate::program::primal::{Flow, Primal};
 use crate::program::solve::Reach;
-use nabla_classfile::{ClassFile, ConstIndex, Frame, Insn, Label, Opcode, VerificationType};
+use crate::signature::split_descriptor;
+use nabla_classfile::{ClassFile, ConstIndex, ConstantPool, Frame, Insn, Label, Opcode, VerificationType};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 type Result<T> = std::result::Result<T, AdError>;
@@ -44,14 +46,38 @@ pub fn met(subject: &Subject, reach: &Reach) -> Result<[Met; 2]> {
     let mut met = [Met::default(); 2];
     for Key { method, pattern } in program.meeting(reach, subject.primal.method) {
         let Some(primal) = program.primal(method)? else { continue };
+        let pool = &program.classes.get(method.class).pool;
+        let insns = primal.code.insns.iter().enumerate();
+        let places: Vec<usize> = insns.filter(|(_, insn)| may_give(pool, insn)).map(|(at, _)| at).collect();
+        // What is varied is computed only where it is asked for.
+        if places.is_empty() {
+            continue;
+        }
         let flow = program.flow(&primal, &pattern);
-        for array in (0..primal.code.insns.len()).filter_map(|at| unknown(&primal, &flow, at)) {
+        for array in places.into_iter().filter_map(|at| unknown(&primal, &flow, at)) {
             let met = &mut met[usize::from(array.kind.float)];
             met.any = true;
             met.stored |= array.stored;
         }
     }
     Ok(met)
+}
+
+/// Whether an instruction may give an array of numbers, by its type.
+fn may_give(pool: &ConstantPool, insn: &Insn) -> bool {
+    let given = match insn {
+        Insn::Type(Opcode::Checkcast, ty) => pool.class_name(*ty).map(Cow::into_owned),
+        Insn::Invoke(_, index) => pool.member_ref(*index).map(|member| result_of(&member.descriptor)),
+        Insn::InvokeDynamic(index) => {
+            pool.name_and_type(*index).map(|(_, descriptor)| result_of(&descriptor))
+        }
+        _ => return false,
+    };
+    given.is_ok_and(|given| ArrayKind::of(&given).is_some())
+}
+
+fn result_of(descriptor: &str) -> String {
+    split_descriptor(descriptor).map(|(_, result)| result).unwrap_or_default()
 }
 
 /// The array that the instruction gives, where it comes from where arrays are not followed.
