@@ -63,7 +63,7 @@ pub fn met(subject: &Subject, reach: &Reach) -> Result<[Met; 2]> {
     Ok(met)
 }
 
-/// Whether an instruction may give an array of numbers, by its type.
+/// Whether an instruction may give an array of numbers, by its type: a callee may give one as an object.
 fn may_give(pool: &ConstantPool, insn: &Insn) -> bool {
     let given = match insn {
         Insn::Type(Opcode::Checkcast, ty) => pool.class_name(*ty).map(Cow::into_owned),
@@ -73,7 +73,7 @@ fn may_give(pool: &ConstantPool, insn: &Insn) -> bool {
         }
         _ => return false,
     };
-    given.is_ok_and(|given| ArrayKind::of(&given).is_some())
+    given.is_ok_and(|given| ArrayKind::of(&given).is_some() || given == "Ljava/lang/Object;")
 }
 
 fn result_of(descriptor: &str) -> String {
