@@ -75,6 +75,9 @@ codes! {
     BOX "NB0205" "an active value goes in a box through `{}`, where it is not followed",
         help "keep it in a `double` or `double[]`, or in a variable, parameter, result or field of type `Double`",
         "The tangent of a Double or Float travels beside it through local variables, parameters, results and fields of its own type, and through the functions of the program that take and return it. In a collection, a stream, an array of objects or a field of another type it is an object like any other: what comes back from there has no tangent. It reaches the result, and leaving its tangent out would make the derivative wrong.";
+    TOO_MUCH "NB0206" "the result depends on an independent through `{}`, which leads to more code than is followed",
+        help "leave jars that the program does not use out of the inputs and the class path, or keep active values out of calls that may run most of a library",
+        "A call that the receiver decides may run each class that has the method, and these may call others: in a large library one call may lead to most of it. What one selected method takes to be analysed has a bound, far above what the methods of libraries of mathematics take. Where it is reached, the methods that are not settled by then, because they lead to one another, are not followed: what they give is not known, and leaving its tangent out would make the derivative wrong.";
     INDEPENDENT_UNUSED "NB0301" "the result does not depend on `{}`",
         help "leave it out with `--wrt`",
         "No value computed from this parameter reaches the result: the partial derivative is zero everywhere.";

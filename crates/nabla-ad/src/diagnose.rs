@@ -123,7 +123,10 @@ pub fn refusals<'a>(
     for reason in reasons(program, primal, flow)? {
         let Some(body) = program.primal(reason.method)? else { continue };
         let pool = &program.classes.get(reason.method.class).pool;
-        let (text, subject) = cause(pool, &body, reason.at);
+        let (text, subject) = match (cause(pool, &body, reason.at), reason.too_much) {
+            ((_, subject), true) => (codes::TOO_MUCH, subject),
+            (cause, false) => cause,
+        };
         let lost_at = reason.at;
         let of_elements = is_of_elements(program, pool, reason.method, &body.code.insns[lost_at]);
         let reason = outside(program, reason);

@@ -193,7 +193,7 @@ impl<'a> Root<'a> {
 
     /// Settles the method for itself: bodies that throw in place of their tangents expose nothing.
     pub fn settle_alone(&mut self, program: &Program<'a>) -> Result<(), AdError> {
-        program.begin();
+        program.begin_alone();
         loop {
             while self.settle(program)? {}
             if !program.choose_bodies() {
@@ -262,6 +262,10 @@ impl<'a> Root<'a> {
                 refused.dedup();
                 self.report.diagnostics.extend(refused);
             }
+        }
+        if !self.report.refused() && self.keys().iter().any(|key| program.is_too_large(key)) {
+            let (text, method) = (codes::TOO_MUCH, &self.request.method);
+            self.report.diagnostics.push(diagnostic(Severity::Error, text, method, Some(primal), None));
         }
         Ok(())
     }

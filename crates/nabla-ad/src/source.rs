@@ -30,6 +30,11 @@ pub trait ClassSource: Sync {
     fn meets_lambdas_of(&self, _interface: &str) -> bool {
         false
     }
+    /// How many analyses of methods one selected method may take before what is not settled then is followed no
+    /// further. Those of the largest libraries of mathematics take fewer.
+    fn most_analyses(&self) -> usize {
+        150_000
+    }
     /// The internal names of classes whose static methods mean what those of `Math` mean that have
     /// their names and types.
     fn math(&self) -> Vec<String> {

@@ -104,6 +104,33 @@ fn whole_programs() {
     }
 }
 
+/// So few analyses a program may take that many are followed in part only.
+const FEW: usize = 12;
+
+#[test]
+fn whole_programs_that_lead_to_too_much() {
+    let Some(jdk) = jdk::find().into_iter().next() else {
+        eprintln!("NOT RUN: no JDK");
+        return;
+    };
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bounded");
+    let mut session = Session::start(&jdk, &scratch).unwrap_or_else(|problem| panic!("{problem}"));
+    session.most_analyses = Some(FEW);
+    let programs: Vec<Program> = (1..=BATCH).map(generate).collect();
+    let outcomes = session.run(&programs).unwrap_or_else(|problem| panic!("{problem}"));
+    let mut tally = Tally::default();
+    for (program, outcome) in programs.iter().zip(outcomes) {
+        tally.count(&outcome);
+        if let Outcome::Wrong(text) | Outcome::NoJava(text) = outcome {
+            panic!("seed {}: {text}", program.seed);
+        }
+    }
+    let codes = tally.refused.iter();
+    let bounded: usize = codes.filter(|(codes, _)| codes.contains("NB0206")).map(|(_, count)| count).sum();
+    assert!(bounded > 20, "few lead to too much: {tally:?}");
+    assert!(tally.agree > 20, "few agree: {tally:?}");
+}
+
 /// What went wrong, without places and numbers.
 fn kind(text: &str) -> Vec<&str> {
     let words = text.split(' ').filter(|word| !word.contains(|c: char| c.is_ascii_digit()));

@@ -134,7 +134,7 @@ impl<'a> Wanted<'_, 'a> {
                     Some(refusal.at),
                 );
                 if !chain.is_empty() {
-                    let reason = Reason { method, at: refusal.at, chain: chain.clone() };
+                    let reason = Reason { method, at: refusal.at, chain: chain.clone(), too_much: false };
                     diagnostic.callee = Some(place(self.program, &reason)?);
                 }
                 found.push(diagnostic);

@@ -167,6 +167,11 @@ impl<'a> Classes<'a> {
         self.source.takes_place()
     }
 
+    /// How many analyses one selected method may take.
+    pub fn most_analyses(&self) -> usize {
+        self.source.most_analyses()
+    }
+
     /// Whether derivatives are made while a program runs, of the functions that it has then.
     pub fn meets_functions(&self) -> bool {
         self.source.meets_functions()

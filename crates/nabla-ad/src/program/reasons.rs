@@ -26,6 +26,8 @@ pub struct Reason {
     pub at: usize,
     /// The calls from the selected method to this one, outermost first.
     pub chain: Vec<(MethodId, usize)>,
+    /// Whether it is the call of a method that leads to too much.
+    pub too_much: bool,
 }
 
 /// The most reasons that are looked for: a method that is refused for so many is not put right
@@ -106,7 +108,11 @@ impl<'a> Search<'_, 'a> {
     }
 
     fn here(&mut self, primal: &Primal<'a>, at: usize) {
-        let reason = Reason { method: primal.method, at, chain: self.chain.clone() };
+        self.find(primal, at, false);
+    }
+
+    fn find(&mut self, primal: &Primal<'a>, at: usize, too_much: bool) {
+        let reason = Reason { method: primal.method, at, chain: self.chain.clone(), too_much };
         if !self.found.iter().any(|r| (r.method, r.at) == (reason.method, reason.at)) {
             self.found.push(reason);
         }
@@ -137,6 +143,10 @@ impl<'a> Search<'_, 'a> {
         let (mut earlier, mut seen) = (false, false);
         for key in called(self.program, flow, at, call) {
             if self.program.is_given_up(&key) {
+                continue;
+            }
+            if self.program.is_too_large(&key) {
+                self.find(primal, at, true);
                 continue;
             }
             let summary = self.program.settle(&key)?;
@@ -202,7 +212,7 @@ pub fn throwing<'a>(
     let mut waiting = VecDeque::from(keys(program, primal, flow, &[]));
     while let Some((key, chain)) = waiting.pop_front() {
         if program.is_given_up(&key) || program.settle(&key)?.result == ResultLevel::Lost {
-            return Ok(Some(Reason { method: key.method, at: 0, chain }));
+            return Ok(Some(Reason { method: key.method, at: 0, chain, too_much: false }));
         }
         if seen.insert(key.clone())
             && let Some(body) = program.primal(key.method)?

@@ -204,6 +204,10 @@ impl ClassSource for Overlay<'_> {
         self.source.takes_place()
     }
 
+    fn most_analyses(&self) -> usize {
+        self.source.most_analyses()
+    }
+
     fn math(&self) -> Vec<String> {
         self.source.math()
     }

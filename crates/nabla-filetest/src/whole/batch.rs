@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
-use nabla_ad::{ClassSource, Form, Input, ProgramReport, Request, Wrt};
+use nabla_ad::{ClassSource, Form, Input, NoClasses, ProgramReport, Request, Wrt};
 
 use super::ast::{Action, Program, Type};
 use super::java::{java, main_class};
@@ -54,15 +54,22 @@ pub enum Outcome {
 }
 
 /// A program's own classes.
-struct Own<'c>(&'c BTreeMap<String, Arc<[u8]>>);
+struct Own<'c> {
+    classes: &'c BTreeMap<String, Arc<[u8]>>,
+    most_analyses: Option<usize>,
+}
 
 impl ClassSource for Own<'_> {
     fn class(&self, name: &str) -> Option<Arc<[u8]>> {
-        self.0.get(name).cloned()
+        self.classes.get(name).cloned()
     }
 
     fn names(&self) -> Vec<String> {
-        self.0.keys().cloned().collect()
+        self.classes.keys().cloned().collect()
+    }
+
+    fn most_analyses(&self) -> usize {
+        self.most_analyses.unwrap_or_else(|| NoClasses.most_analyses())
     }
 }
 
@@ -72,6 +79,8 @@ pub struct Session {
     to: ChildStdin,
     from: BufReader<ChildStdout>,
     scratch: PathBuf,
+    /// How many analyses a program may take, if not as many as users' programs.
+    pub most_analyses: Option<usize>,
 }
 
 impl Drop for Session {
@@ -108,7 +117,7 @@ impl Session {
             .map_err(|e| e.to_string())?;
         let to = jvm.stdin.take().ok_or("no way to the virtual machine")?;
         let from = BufReader::new(jvm.stdout.take().ok_or("no way from the virtual machine")?);
-        Ok(Session { jvm, to, from, scratch: scratch.to_path_buf() })
+        Ok(Session { jvm, to, from, scratch: scratch.to_path_buf(), most_analyses: None })
     }
 
     /// Compiles, differentiates and runs the programs; the outcomes are in their order.
@@ -136,7 +145,7 @@ impl Session {
         let compiled: Vec<&Program> = programs.iter().filter(|p| !outcomes.contains_key(&p.seed)).collect();
         let own = read(&classes);
         let mut commands = String::new();
-        for (program, derived) in compiled.iter().zip(differentiate(&compiled, &own)) {
+        for (program, derived) in compiled.iter().zip(differentiate(&compiled, &own, self.most_analyses)) {
             match derived {
                 Ok(files) => {
                     for (name, bytes) in files {
@@ -197,32 +206,39 @@ type Files = BTreeMap<String, Vec<u8>>;
 fn differentiate(
     programs: &[&Program],
     own: &BTreeMap<String, BTreeMap<String, Arc<[u8]>>>,
+    most_analyses: Option<usize>,
 ) -> Vec<Result<Files, Outcome>> {
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
     let share = programs.len().div_ceil(threads).max(1);
     std::thread::scope(|scope| {
-        let work = |part: &'_ [&Program]| -> Vec<_> { part.iter().map(|p| one(p, own)).collect() };
+        let work =
+            |part: &'_ [&Program]| -> Vec<_> { part.iter().map(|p| one(p, own, most_analyses)).collect() };
         let handles: Vec<_> = programs.chunks(share).map(|part| scope.spawn(move || work(part))).collect();
         handles.into_iter().flat_map(|h| h.join().expect("panics are caught")).collect()
     })
 }
 
 /// The classes that differ, or why there are none.
-fn one(program: &Program, own: &BTreeMap<String, BTreeMap<String, Arc<[u8]>>>) -> Result<Files, Outcome> {
+fn one(
+    program: &Program,
+    own: &BTreeMap<String, BTreeMap<String, Arc<[u8]>>>,
+    most_analyses: Option<usize>,
+) -> Result<Files, Outcome> {
     let main = main_class(program, false);
     let classes = own.get(&main).ok_or(Outcome::NoJava("no class".to_string()))?;
-    let first = derive(program, classes, &main)?;
+    let source = Own { classes, most_analyses };
+    let first = derive(program, &source, &main)?;
     // The order of a hash map is another one each time.
-    if program.seed.is_multiple_of(8) && derive(program, classes, &main)? != first {
+    if program.seed.is_multiple_of(8) && derive(program, &source, &main)? != first {
         return Err(Outcome::Wrong("other bytes the second time".to_string()));
     }
     Ok(first)
 }
 
-fn derive(program: &Program, classes: &BTreeMap<String, Arc<[u8]>>, main: &str) -> Result<Files, Outcome> {
+fn derive(program: &Program, source: &Own, main: &str) -> Result<Files, Outcome> {
     let requests = vec![request(program)];
-    let inputs = [Input { bytes: &classes[main], requests }];
-    let outcome = std::panic::catch_unwind(|| nabla_ad::differentiate_program(&inputs, &Own(classes)));
+    let inputs = [Input { bytes: &source.classes[main], requests }];
+    let outcome = std::panic::catch_unwind(|| nabla_ad::differentiate_program(&inputs, source));
     let report: ProgramReport = match outcome {
         Ok(Ok(report)) => report,
         Ok(Err(problem)) => return Err(Outcome::Wrong(problem.to_string())),

@@ -79,7 +79,7 @@ impl Program<'_> {
         let mut any = false;
         {
             let mut state = self.state.borrow_mut();
-            if !std::mem::take(&mut state.conflict) {
+            if !std::mem::take(&mut state.conflict) || state.bound.reached {
                 return false;
             }
             let mut waiting = state.met.clone();

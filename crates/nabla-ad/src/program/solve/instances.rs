@@ -1,5 +1,6 @@
 //! The methods that were reached, each in its patterns: what is known of them, and who depends on it.
 
+use super::bound::Bound;
 use super::undo::Undo;
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::fields::{FieldId, Fields, Found};
@@ -80,6 +81,8 @@ pub(super) struct Instances {
     pub(super) hopeful: BTreeSet<usize>,
     /// Those that have waited for everything else.
     pub(super) hopeless: BTreeSet<usize>,
+    /// How many more may begin for one selected method.
+    pub(super) bound: Bound,
     /// What the trial since `Program::begin` did.
     pub(super) undo: Undo,
     /// How often something was found out that an instance depends on.
@@ -106,9 +109,9 @@ pub(super) struct Instance {
     /// Whether it is to be analysed.
     pub(super) waiting: bool,
     /// Whether it is being analysed.
-    running: bool,
+    pub(super) running: bool,
     /// Whether something that it depends on through others may be waiting.
-    unsure: bool,
+    pub(super) unsure: bool,
     /// Whether it was taken back.
     pub(super) forgotten: bool,
 }

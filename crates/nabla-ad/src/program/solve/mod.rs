@@ -1,5 +1,6 @@
 //! The fixpoint over all instances: summaries go from callees to callers until none changes.
 
+mod bound;
 mod choice;
 mod dispatch;
 mod elsewhere;
@@ -239,6 +240,7 @@ impl<'a> Program<'a> {
     }
 
     fn analyse(&self, id: usize) {
+        self.check_bound();
         let analysed = {
             let mut state = self.state.borrow_mut();
             state.begin(id);
@@ -262,6 +264,9 @@ impl<'a> Program<'a> {
     }
 
     fn summary_of(&self, key: &Key) -> Summary {
+        if self.is_too_large(key) {
+            return unknown(&key.pattern);
+        }
         match self.primal(key.method) {
             Ok(Some(primal)) => self.repeated(key).unwrap_or_else(|| {
                 self.begin_trace();

@@ -25,6 +25,7 @@ impl Program<'_> {
         state.at_first.clear();
         state.met.clear();
         state.conflict = false;
+        state.unbound();
     }
 
     /// Decides which bodies are given up. Whether that changed; then all is to be settled again.
@@ -39,7 +40,7 @@ impl Program<'_> {
         let mut any = false;
         {
             let mut state = self.state.borrow_mut();
-            if state.found_out.is_empty() && state.met.is_empty() {
+            if state.bound.reached || state.found_out.is_empty() && state.met.is_empty() {
                 return false;
             }
             // Calls that were there before the trial are not looked at again for each.
