@@ -1,6 +1,7 @@
 //! What the annotations of the user say: `@Differentiable`, `@DerivativeOf`, `@Derivative` and
 //! `@Inactive`.
 
+use crate::rules::UserRule;
 use nabla_classfile::{Annotation, ClassFile, Constant, ElementValue, Member};
 
 /// The annotations' descriptors; their retention decides in which of the two attributes they stand.
@@ -8,6 +9,7 @@ const DIFFERENTIABLE: &str = "Lio/github/nablars/api/Differentiable;";
 const DERIVATIVE_OF: &str = "Lio/github/nablars/api/DerivativeOf;";
 const DERIVATIVE: &str = "Lio/github/nablars/api/Derivative;";
 const INACTIVE: &str = "Lio/github/nablars/api/Inactive;";
+const STATIC: u16 = 0x0008;
 const PARAMETER_ATTRIBUTES: [&str; 2] =
     ["RuntimeInvisibleParameterAnnotations", "RuntimeVisibleParameterAnnotations"];
 const ATTRIBUTES: [&str; 2] = ["RuntimeInvisibleAnnotations", "RuntimeVisibleAnnotations"];
@@ -101,6 +103,18 @@ pub struct Derives {
     pub descriptor: String,
 }
 
+/// The rules in a class: static methods whose annotation does not say that they are of another form.
+pub fn rules_in(class: &ClassFile<'_>) -> Vec<UserRule> {
+    let rule = |method: &Member<'_>| {
+        let asked = derives(class, method)?;
+        let rule = UserRule::new(class, method, asked.class, asked.method).ok()?;
+        let descriptor = rule.function_descriptor();
+        let fits = asked.descriptor.is_empty() || descriptor.as_ref() == Some(&asked.descriptor);
+        (fits && method.access & STATIC != 0).then_some(rule)
+    };
+    class.methods.iter().filter_map(rule).collect()
+}
+
 /// Reads the annotation of a rule, if it is there.
 pub fn derives(class: &ClassFile<'_>, method: &Member<'_>) -> Option<Derives> {
     let ours = find(class, method, DERIVATIVE)?;
@@ -109,7 +123,8 @@ pub fn derives(class: &ClassFile<'_>, method: &Member<'_>) -> Option<Derives> {
         let mut texts = Vec::new();
         collect(class, value, &mut texts)?;
         match class.pool.utf8(*name).ok()?.as_ref() {
-            "of" => asked.class = class_of(class, value)??,
+            // What is no class has no functions.
+            "of" => asked.class = class_of(class, value)?.unwrap_or_default(),
             "method" => asked.method = texts.pop()?,
             "descriptor" => asked.descriptor = texts.pop()?,
             _ => {}

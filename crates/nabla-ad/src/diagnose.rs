@@ -11,7 +11,7 @@ use crate::program::primal::{Flow, Primal};
 use crate::program::reasons::{Reason, reasons, throwing};
 use crate::program::solve::Program;
 use crate::report::{CalleePlace, Diagnostic, Severity};
-use crate::rules::Row;
+use crate::rules::{Row, UserRule};
 use crate::signature::{number_of, split_descriptor};
 use nabla_classfile::{ClassFile, ConstantPool, Insn, Opcode};
 use nabla_flow::Solution;
@@ -141,6 +141,9 @@ pub fn refusals<'a>(
             refusal.message = refusal.message.replace(NO_RULE, ", whose class was not found");
             refusal.message = refusal.message.replace(NOT_FOLLOWED, ", whose class was not found");
             refusal.help = format!("give `{class}` with `--class-path`");
+        } else if let Some(rule) = hidden_rule(program, pool, &body, lost_at) {
+            refusal.help =
+                format!("make `{}` public, and its class: it cannot be called from here", rule.named());
         } else if is_at_hand(program, pool, &body, lost_at) {
             refusal.message = refusal.message.replace(NO_RULE, NOT_FOLLOWED);
             if matches!(body.code.insns[lost_at], Insn::Type(..)) {
@@ -225,6 +228,13 @@ fn library_help(pool: &ConstantPool, insn: &Insn) -> Option<&'static str> {
 fn unseen(program: &Program, pool: &ConstantPool, body: &Primal, at: usize) -> Option<String> {
     let owner = owner(pool, body, at).filter(|owner| !is_platform(owner))?;
     program.classes.find(&owner).is_none().then(|| owner.replace('/', "."))
+}
+
+/// The rule of a function that an instruction calls where the rule cannot be.
+fn hidden_rule(program: &Program, pool: &ConstantPool, body: &Primal, at: usize) -> Option<Box<UserRule>> {
+    let Insn::Invoke(Opcode::Invokestatic, index) = &body.code.insns[at] else { return None };
+    let from = program.classes.name(body.method.class);
+    program.classes.user_rule(&from, &pool.member_ref(*index).ok()?)?.err()
 }
 
 /// Whether an instruction calls a method of a class of the program: there is code, and it is not followed.

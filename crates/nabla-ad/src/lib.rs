@@ -28,7 +28,9 @@ mod serial;
 mod signature;
 mod source;
 
-pub use annotation::{DerivativeOf, Derives, Differentiable, derivative_of, derives, differentiable};
+pub use annotation::{
+    DerivativeOf, Derives, Differentiable, derivative_of, derives, differentiable, rules_in,
+};
 pub use candidates::{Candidate, candidates};
 pub use detached::{COMPANION, Link, Links, detach, detach_to_nest, is_companion};
 pub use differentiate::{Input, MadeClass, ProgramReport, differentiate, differentiate_program};

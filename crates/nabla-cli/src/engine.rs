@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
 
 use nabla_ad::AdError;
-pub use nabla_ad::rules::UserRule;
+pub use nabla_ad::rules::{Access, UserRule};
 pub use nabla_ad::{
     COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Derivative, DerivativeOf, Diagnostic,
     Differentiable, Explanation, Form, LAMBDA, Lanes, MadeClass, MethodReport, NoClasses, Probes,

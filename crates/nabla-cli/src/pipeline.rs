@@ -190,7 +190,7 @@ impl Plan {
             let found = if stale { Found::default() } else { self.selector.select(&class, &name)? };
             let name = name.replace('.', "/");
             let stubs = stubs::find(&class, number, &name);
-            let rules = stubs::rules::find(&class, number, &name);
+            let rules = stubs::rules::find(&class, number);
             if found.methods.is_empty() {
                 return Ok(One { name, hits: found.hits, selected: None, stubs, rules });
             }

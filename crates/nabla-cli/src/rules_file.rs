@@ -11,12 +11,9 @@ use std::path::{Path, PathBuf};
 use nabla_classfile::ClassFile;
 
 use crate::classpath::ClassPath;
-use crate::engine::{ClassSource, UserRule};
+use crate::engine::{Access, ClassSource, UserRule};
 use crate::failure::Failure;
 use crate::parameters::{self, STATIC};
-
-const PUBLIC: u16 = 0x0001;
-const PRIVATE: u16 = 0x0002;
 
 /// The rules of files, at most one for each function.
 pub fn read(files: &[PathBuf], class_path: &ClassPath<'_>) -> Result<Vec<UserRule>, Failure> {
@@ -89,13 +86,13 @@ fn rule(line: &str, place: &str, class_path: &ClassPath<'_>) -> Result<UserRule,
         let message = format!("{place}: `{class}.{method}` is not the derivative of `{function}`");
         return Err(Failure::usage(message).help(format!("expected `{}`", shown(method, &expected))));
     };
-    if member.access & PRIVATE != 0 {
+    let rule =
+        UserRule::new(&found, member, of, name.to_owned()).map_err(|e| Failure::malformed(class, &e))?;
+    if rule.access == Access::Private {
         let message = format!("{place}: `{class}.{method}` is private, and derivatives call it");
         return Err(Failure::usage(message).help("make it and its class public"));
     }
-    let public = member.access & found.access & PUBLIC != 0;
-    let (method, function) = (method.to_owned(), name.to_owned());
-    Ok(UserRule { class: own, method, descriptor: expected, public, of, function })
+    Ok(rule)
 }
 
 /// A static method as one declares it.

@@ -128,7 +128,7 @@ fn a_rule_is_called_in_place_of_the_code() {
 #[test]
 fn a_listing_shows_the_rule_called() {
     let ran = place().run(&["print", "classes", "-cp", "lib", "-m", "three", "--derivative"]).code(0);
-    for part in ["three_dx(", "invokestatic app.User.nabla$demo_Rules$power$"] {
+    for part in ["three_dx(", "invokestatic app.User.nabla$rule$demo_Rules$power$IDD$"] {
         assert!(ran.out.contains(part), "no {part} in\n{}", ran.out);
     }
 }

@@ -254,7 +254,7 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
             let member = pool.member_ref(*index)?;
             let (owner, name) = (&*member.owner, &*member.name);
             if *opcode == Opcode::Invokestatic
-                && let Some(rule) = classes.rules().find(class, owner, name, &member.descriptor)
+                && let Some(rule) = classes.user_rule(class, &member)
             {
                 // The user's word counts before the table's.
                 return Ok(Some(
@@ -270,7 +270,7 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
                 && let Some(rule) = if owner == class && name.starts_with("nabla$") {
                     helper(name, &member.descriptor)
                 } else {
-                    classes.rule(owner, name, &member.descriptor)
+                    classes.rule(&member)
                 }
             {
                 return Ok(Some(match rule.row {

@@ -285,8 +285,8 @@ fn users(
     let (Row::Partials(partials) | Row::Guarded(partials) | Row::Helper(partials)) = &rule.row else {
         return None;
     };
-    let (owner, tangent, tangent_descriptor) = partials.iter().find_map(|partial| match partial {
-        Expr::User(owner, name, descriptor, ..) => Some((*owner, *name, *descriptor)),
+    let user = partials.iter().find_map(|partial| match partial {
+        Expr::User(user, ..) => Some(*user),
         _ => None,
     })?;
     // It has a tangent for every real parameter, whatever is active here.
@@ -297,9 +297,9 @@ fn users(
         class: class.replace('/', "."),
         method: method.to_owned(),
         descriptor: descriptor.to_owned(),
-        owner: owner.replace('/', "."),
-        tangent: tangent.to_owned(),
-        tangent_descriptor: tangent_descriptor.to_owned(),
+        owner: user.class.replace('/', "."),
+        tangent: user.method.clone(),
+        tangent_descriptor: user.descriptor.clone(),
         active: active.collect(),
         parameters: (0..types.len()).map(|i| i.to_string()).collect(),
     })

@@ -11,8 +11,8 @@ pub use super::platform::is_platform;
 use super::related::{Graph, Related};
 use super::remembering::Remembering;
 use super::targets::Targets;
+use super::user_rules::Rules;
 use crate::annotation::{derivative_of, is_inactive};
-use crate::rules::{self, Rule, UserRules};
 use crate::{ClassSource, Request};
 use elsa::FrozenVec;
 use nabla_classfile::{ClassFile, MemberRef, Opcode};
@@ -54,7 +54,7 @@ pub struct HeldObject {
 /// The classes of the program, read when first asked for.
 pub struct Classes<'a> {
     arena: &'a Arena,
-    source: &'a dyn ClassSource,
+    pub(super) source: &'a dyn ClassSource,
     list: FrozenVec<Box<ClassFile<'a>>>,
     ids: RefCell<FxHashMap<String, Option<ClassId>>>,
     pub(super) selected: RefCell<BTreeSet<String>>,
@@ -80,8 +80,7 @@ pub struct Classes<'a> {
     pub(super) method_codes: MethodCodes<'a>,
     /// What [`Classes::is_quiet`] gives.
     pub(super) quiet: RefCell<FxHashMap<ClassId, bool>>,
-    rules: OnceCell<UserRules>,
-    math: OnceCell<Vec<String>>,
+    pub(super) user_rules: Rules,
 }
 
 /// Access flags the resolution of a call asks for.
@@ -123,8 +122,7 @@ impl<'a> Classes<'a> {
             loops: RefCell::default(),
             method_codes: MethodCodes::default(),
             quiet: RefCell::default(),
-            rules: OnceCell::new(),
-            math: OnceCell::new(),
+            user_rules: Rules::default(),
         }
     }
 
@@ -193,18 +191,6 @@ impl<'a> Classes<'a> {
     /// names.
     pub fn has_lambdas_of(&self, interface: &str) -> bool {
         self.source.has_lambdas_of(interface)
-    }
-
-    /// The rules that users have written.
-    pub fn rules(&self) -> &UserRules {
-        self.rules.get_or_init(|| UserRules::new(self.source.rules()))
-    }
-
-    /// The rule of the table for a static method, where the user says by what name it is known there.
-    pub fn rule(&self, owner: &str, name: &str, descriptor: &str) -> Option<&'static Rule> {
-        let math = self.math.get_or_init(|| self.source.math());
-        let known = if math.iter().any(|class| class == owner) { "java/lang/Math" } else { owner };
-        rules::lookup(known, name, descriptor)
     }
 
     /// Whether the user says of the method that a call names that no derivative flows through it.

@@ -4,7 +4,7 @@
 //! body, which looks up tables, bisects, or rounds by adding 2⁵² and taking it away again.
 //! So such a method is read as if it called itself and did nothing else.
 
-use super::classes::STATIC;
+use super::classes::{INTERFACE, STATIC};
 use crate::Request;
 use crate::emit::coef::Real;
 use crate::emit::homes::load;
@@ -18,7 +18,10 @@ pub fn refer(class: &mut ClassFile, requests: &[Request], own: &UserRules) -> na
     let owner = class.name()?.into_owned();
     for request in requests {
         if rule(&owner, &request.method, &request.descriptor, own).is_some() {
-            class.pool.add_method(&owner, &request.method, &request.descriptor)?;
+            match class.access & INTERFACE != 0 {
+                true => class.pool.add_interface_method(&owner, &request.method, &request.descriptor)?,
+                false => class.pool.add_method(&owner, &request.method, &request.descriptor)?,
+            };
         }
     }
     Ok(())
@@ -39,7 +42,8 @@ pub fn call<'a>(
     }
     let is_self = |index: &ConstIndex| {
         class.pool.member_ref(*index).is_ok_and(|m| {
-            (&*m.owner, &*m.name, &*m.descriptor) == (&*owner, &*name, &*descriptor) && !m.interface
+            (&*m.owner, &*m.name, &*m.descriptor) == (&*owner, &*name, &*descriptor)
+                && m.interface == (class.access & INTERFACE != 0)
         })
     };
     let Some(index) = (1..class.pool.len()).map(ConstIndex).find(is_self) else { return Ok(None) };
@@ -84,7 +88,7 @@ fn rule(owner: &str, name: &str, descriptor: &str, own: &UserRules) -> Option<&'
     if let Some(rule) = own.find(owner, owner, name, descriptor) {
         let (types, _) = split_descriptor(descriptor)?;
         let reals: Vec<bool> = types.iter().map(|ty| matches!(ty.as_str(), "D" | "F")).collect();
-        return rule.filter(|rule| rule.knows(&reals));
+        return rule.ok().filter(|rule| rule.knows(&reals));
     }
     let real = descriptor.ends_with(['D', 'F']);
     rules::lookup(owner, name, descriptor).filter(|rule| match &rule.row {

@@ -47,3 +47,4 @@ mod stored;
 mod straddling;
 pub mod synthesize;
 pub mod targets;
+mod user_rules;

@@ -24,7 +24,7 @@ pub fn eval(expr: &Expr, args: &[f64], tangents: &[f64], result: f64) -> f64 {
             math(name, &values).unwrap_or_else(|| panic!("no method {name} with {} operands", values.len()))
         }
         Expr::Call(owner, name, _) => panic!("{owner}.{name} is not known here"),
-        Expr::User(owner, name, ..) => panic!("{owner}.{name} is not known here"),
+        Expr::User(rule, ..) => panic!("{} is not known here", rule.shown()),
         Expr::Unknown => panic!("a partial that is not known has no value"),
         Expr::If(c, a, b) => {
             if holds(c, args, tangents, result) {

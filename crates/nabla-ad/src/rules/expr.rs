@@ -5,6 +5,7 @@
 //! [`Expr::shared_calls`] names the calls worth keeping in a temporary; repeated sums and products
 //! are left to the JIT, which numbers values.
 
+use super::UserRule;
 use std::fmt;
 use std::ops;
 
@@ -35,9 +36,9 @@ pub enum Expr {
     /// then the name. Only rows of that class's library contain it, for the library is there
     /// whenever the primal is.
     Call(&'static str, &'static str, Vec<Expr>),
-    /// The partial that a user's `jvp` gives: its class in internal form, name and descriptor, the
-    /// operand whose tangent is 1, and the operands. Always the whole of a partial.
-    User(&'static str, &'static str, &'static str, u8, Vec<Expr>),
+    /// The partial that a user's `jvp` gives: the method, the operand whose tangent is 1, and the operands.
+    /// Always the whole of a partial.
+    User(&'static UserRule, u8, Vec<Expr>),
     /// A partial for which no formula is known, such as that of an incomplete gamma function by its
     /// parameter. It is never a part of another expression, and never stands for zero.
     Unknown,
@@ -93,8 +94,8 @@ fn replace(expr: &Expr, f: &impl Fn(&Expr) -> Expr) -> Expr {
         Expr::Call(owner, name, args) => {
             Expr::Call(owner, name, args.iter().map(|a| replace(a, f)).collect())
         }
-        Expr::User(owner, name, descriptor, operand, args) => {
-            Expr::User(owner, name, descriptor, *operand, args.iter().map(|a| replace(a, f)).collect())
+        Expr::User(rule, operand, args) => {
+            Expr::User(rule, *operand, args.iter().map(|a| replace(a, f)).collect())
         }
         Expr::If(c, a, b) => {
             let (a, b) = two(a, b);
@@ -140,7 +141,7 @@ impl Expr {
                 a.walk(visit);
                 b.walk(visit);
             }
-            Expr::Math(_, args) | Expr::Call(_, _, args) | Expr::User(_, _, _, _, args) => {
+            Expr::Math(_, args) | Expr::Call(_, _, args) | Expr::User(_, _, args) => {
                 args.iter().for_each(|a| a.walk(visit))
             }
             Expr::If(c, a, b) => {

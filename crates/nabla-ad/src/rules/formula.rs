@@ -94,9 +94,9 @@ fn write_at(f: &mut dyn Write, expr: &Expr, names: &Names<'_>, least: u8) -> fmt
             let class = owner.rsplit('/').next().unwrap_or(owner).replace('$', ".");
             write_call(f, &format!("{class}.{name}"), operands, names)
         }
-        Expr::User(owner, name, _, _, operands) => {
-            let class = owner.rsplit('/').next().unwrap_or(owner).replace('$', ".");
-            write_call(f, &format!("{class}.{name}"), operands, names)
+        Expr::User(rule, _, operands) => {
+            let class = rule.class.rsplit('/').next().unwrap_or(&rule.class).replace('$', ".");
+            write_call(f, &format!("{class}.{}", rule.method), operands, names)
         }
         Expr::Unknown => f.write_str("unknown"),
         Expr::If(c, a, b) => {

@@ -5,8 +5,20 @@
 
 use super::{Expr, Row, Rule};
 use crate::signature::split_descriptor;
+use nabla_classfile::{ClassFile, Member, Result};
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// Which code can call a method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Access {
+    /// That of every package.
+    Public,
+    /// That of its package.
+    Package,
+    /// That of its class.
+    Private,
+}
 
 /// A method annotated `@Derivative`, static, of the form of a `jvp`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,15 +29,48 @@ pub struct UserRule {
     pub method: String,
     /// Its descriptor.
     pub descriptor: String,
-    /// Whether code of every package can call it.
-    pub public: bool,
+    /// Which code can call it.
+    pub access: Access,
+    /// Whether its class is an interface.
+    pub interface: bool,
     /// The internal name of the class that declares the function.
     pub of: String,
     /// The function's name.
     pub function: String,
 }
 
+const PUBLIC: u16 = 0x0001;
+const PRIVATE: u16 = 0x0002;
+const INTERFACE: u16 = 0x0200;
+
 impl UserRule {
+    /// The method of a class as the rule of a function.
+    ///
+    /// # Errors
+    ///
+    /// A damaged class.
+    pub fn new(class: &ClassFile, method: &Member, of: String, function: String) -> Result<UserRule> {
+        let access = match method.access {
+            access if access & PRIVATE != 0 => Access::Private,
+            access if access & class.access & PUBLIC != 0 => Access::Public,
+            _ => Access::Package,
+        };
+        Ok(UserRule {
+            class: class.name()?.into_owned(),
+            method: class.pool.utf8(method.name)?.into_owned(),
+            descriptor: class.pool.utf8(method.descriptor)?.into_owned(),
+            access,
+            interface: class.access & INTERFACE != 0,
+            of,
+            function,
+        })
+    }
+
+    /// Itself in a message: `demo.Rules.logGamma_jvp`.
+    pub fn named(&self) -> String {
+        format!("{}.{}", self.class.replace('/', "."), self.method)
+    }
+
     /// The function in a message: `demo.Gamma.logGamma`.
     pub fn shown(&self) -> String {
         format!("{}.{}", self.of.replace('/', "."), self.function)
@@ -50,9 +95,16 @@ impl UserRule {
     /// Whether code of this class can call it.
     fn is_reachable(&self, from: &str) -> bool {
         let package = |name: &str| name.rsplit_once('/').map(|(package, _)| package.to_owned());
-        self.public || package(&self.class) == package(from)
+        match self.access {
+            Access::Public => true,
+            Access::Package => package(&self.class) == package(from),
+            Access::Private => self.class == from,
+        }
     }
 }
+
+/// A rule, or one that cannot be called from where it is needed.
+pub type Found = std::result::Result<&'static Rule, Box<UserRule>>;
 
 /// The rules of a program, by the function's class, name and descriptor.
 #[derive(Debug, Default)]
@@ -74,19 +126,13 @@ impl UserRules {
         rules
     }
 
-    /// What is known of a call in a class: `Some(None)` is a rule that the class cannot call.
-    pub fn find(
-        &self,
-        from: &str,
-        of: &str,
-        function: &str,
-        descriptor: &str,
-    ) -> Option<Option<&'static Rule>> {
+    /// What is known of a call in a class: the rule, or one that the class cannot call.
+    pub fn find(&self, from: &str, of: &str, function: &str, descriptor: &str) -> Option<Found> {
         if self.0.is_empty() {
             return None;
         }
         let (user, rule) = self.0.get(&(of.to_owned(), function.to_owned(), descriptor.to_owned()))?;
-        Some(user.is_reachable(from).then_some(*rule))
+        Some(if user.is_reachable(from) { Ok(rule) } else { Err(Box::new(user.clone())) })
     }
 }
 
@@ -99,18 +145,17 @@ fn row(user: &UserRule, descriptor: &str) -> &'static Rule {
 
 fn made(user: &UserRule, descriptor: &str) -> &'static Rule {
     let leak = |text: &str| -> &'static str { String::leak(text.to_owned()) };
-    let (owner, name, own) = (leak(&user.class), leak(&user.method), leak(&user.descriptor));
+    let rule: &'static UserRule = Box::leak(Box::new(user.clone()));
     let types = split_descriptor(descriptor).map(|(types, _)| types).unwrap_or_default();
     let operands = || (0..types.len() as u8).map(Expr::Arg).collect();
     let partial = |(i, t): (usize, &String)| match t.as_str() {
         "I" => Expr::Unknown,
-        _ => Expr::User(owner, name, own, i as u8, operands()),
+        _ => Expr::User(rule, i as u8, operands()),
     };
     let rule = Rule {
         owner: leak(&user.of),
         name: leak(&user.function),
-        // Two classes may have rules of one name.
-        stem: leak(&format!("{}${}", user.class.replace('/', "_"), user.method)),
+        stem: leak(&stem(user, descriptor)),
         descriptor: leak(descriptor),
         operands: &[],
         row: Row::Guarded(types.iter().enumerate().map(partial).collect()),
@@ -120,6 +165,14 @@ fn made(user: &UserRule, descriptor: &str) -> &'static Rule {
         lossy: false,
     };
     Box::leak(Box::new(rule))
+}
+
+/// What the names of its helpers begin with, another one for each rule: two classes may have rules of one name,
+/// and one class those of overloaded functions.
+fn stem(user: &UserRule, descriptor: &str) -> String {
+    let class = user.class.replace('_', "_1").replace('/', "_");
+    let types: String = descriptor.chars().filter(char::is_ascii_alphabetic).collect();
+    format!("rule${class}${}${types}", user.method)
 }
 
 #[cfg(test)]
@@ -147,7 +200,8 @@ mod tests {
                 class: "demo/Rules".into(),
                 method: "f_jvp".into(),
                 descriptor: descriptor.into(),
-                public: true,
+                access: Access::Public,
+                interface: false,
                 of: "demo/Library".into(),
                 function: "f".into(),
             };
@@ -161,13 +215,14 @@ mod tests {
             class: "demo/Rules".into(),
             method: "once_jvp".into(),
             descriptor: "(DD[D)D".into(),
-            public: true,
+            access: Access::Public,
+            interface: false,
             of: "demo/Library".into(),
             function: "once".into(),
         };
         let find = || {
             let rules = UserRules::new(vec![rule.clone()]);
-            rules.find("demo/Caller", "demo/Library", "once", "(D)D").flatten().unwrap()
+            rules.find("demo/Caller", "demo/Library", "once", "(D)D").unwrap().unwrap()
         };
         assert!(std::ptr::eq(find(), find()));
     }

@@ -16,7 +16,7 @@ pub fn expression(expr: &Expr) -> String {
         Expr::Div(x, y) => two(x, "/", y),
         Expr::Math(name, operands) => call("Math", name, operands),
         Expr::Call(owner, name, operands) => call(&owner.replace(['/', '$'], "."), name, operands),
-        Expr::User(owner, name, ..) => panic!("{owner}.{name} is no row of the table"),
+        Expr::User(rule, ..) => panic!("{} is no row of the table", rule.shown()),
         Expr::If(c, x, y) => format!("({} ? {} : {})", condition(c), expression(x), expression(y)),
         // Nothing is compared with it.
         Expr::Unknown => "Double.NaN".into(),

@@ -86,8 +86,7 @@ pub fn own_rules(inputs: &Inputs) -> Result<Vec<UserRule>, Failure> {
     for (number, unit) in inputs.units.iter().enumerate() {
         let bytes = inputs.read(unit)?;
         let class = ClassFile::read(&bytes).map_err(|e| Failure::malformed(&unit.shown, &e))?;
-        let name = pipeline::class_name(&class, &unit.shown)?.replace('.', "/");
-        rules.extend(stubs::rules::find(&class, number, &name).into_iter().map(|own| own.rule));
+        rules.extend(stubs::rules::find(&class, number).into_iter().map(|own| own.rule));
     }
     Ok(rules)
 }

@@ -10,8 +10,6 @@ use crate::inputs::Inputs;
 use crate::parameters::{self, STATIC};
 use crate::rules_file::{expected, shown};
 
-const PUBLIC: u16 = 0x0001;
-
 /// A method annotated `@Derivative`.
 #[derive(Debug, Clone)]
 pub struct OwnRule {
@@ -26,17 +24,10 @@ pub struct OwnRule {
 }
 
 /// The rules in a class.
-pub fn find(class: &ClassFile<'_>, unit: usize, name: &str) -> Vec<OwnRule> {
+pub fn find(class: &ClassFile<'_>, unit: usize) -> Vec<OwnRule> {
     let rule = |method: &Member<'_>| {
         let asked = engine::derives(class, method)?;
-        let rule = UserRule {
-            class: name.to_owned(),
-            method: class.pool.utf8(method.name).ok()?.into_owned(),
-            descriptor: class.pool.utf8(method.descriptor).ok()?.into_owned(),
-            public: method.access & class.access & PUBLIC != 0,
-            of: asked.class,
-            function: asked.method,
-        };
+        let rule = UserRule::new(class, method, asked.class, asked.method).ok()?;
         let line = class.code(method).ok().flatten().and_then(|code| code.line_at(0));
         let is_static = method.access & STATIC != 0;
         Some(OwnRule { rule, descriptor: asked.descriptor, unit, is_static, line })
@@ -48,7 +39,10 @@ pub fn find(class: &ClassFile<'_>, unit: usize, name: &str) -> Vec<OwnRule> {
 pub fn refused(inputs: &Inputs, class_path: &ClassPath<'_>, rules: &[OwnRule]) -> Vec<Wanted> {
     let unfit = |own: &&OwnRule| {
         let Some(descriptor) = own.rule.function_descriptor() else { return true };
-        if !own.is_static || (!own.descriptor.is_empty() && own.descriptor != descriptor) {
+        if !own.is_static
+            || own.rule.of.is_empty()
+            || (!own.descriptor.is_empty() && own.descriptor != descriptor)
+        {
             return true;
         }
         let release = class_path.release(&inputs.units[own.unit]);

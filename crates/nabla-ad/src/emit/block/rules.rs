@@ -11,7 +11,7 @@ impl Planner<'_, '_> {
         let Some(real) = real(value.shape) else { return Form::default() };
         let args: Vec<CoefId> = operands.iter().map(|o| self.coef(o)).collect();
         let result = self.coef(value);
-        let mut tangents: Vec<Form> = operands.iter().map(|o| self.read(o)).collect();
+        let mut tangents: Vec<Form> = operands.iter().map(|o| self.read_as(at, o, real)).collect();
         for (i, tangent) in tangents.iter_mut().enumerate() {
             // A positive power of ∞ is ∞.
             let grows = rule.stem == "pow" && operands[1].number.is_some_and(|y| y > 0.0);
@@ -60,6 +60,17 @@ impl Planner<'_, '_> {
                 self.define(at, TangentDef::Same(at, tangents[0].clone(), rest), real)
             }
             Row::Zero | Row::Text | Row::Lost => Form::default(),
+        }
+    }
+
+    /// The tangent of an operand in the type of the result: users' rules may mix the two.
+    fn read_as(&mut self, at: usize, operand: &Symbol, to: Real) -> Form {
+        let form = self.read(operand);
+        match real(operand.shape) {
+            Some(from @ (Real::Double | Real::Float)) if from != to && !form.is_zero() => {
+                self.define(at, TangentDef::Convert(form), to)
+            }
+            _ => form,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The code of a helper: its formula as instructions, with frames where branches meet.
 
 use super::Helper;
-use crate::rules::{Cond, Expr};
+use crate::rules::{Cond, Expr, UserRule};
 use crate::signature::split_descriptor;
 use nabla_classfile::{
     Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Opcode, Result, VerificationType,
@@ -132,9 +132,7 @@ impl Compiler<'_, '_> {
             Expr::Div(a, b) => self.binary(a, b, Opcode::Ddiv)?,
             Expr::Math(name, args) => self.call("java/lang/Math", name, args)?,
             Expr::Call(owner, name, args) => self.call(owner, name, args)?,
-            Expr::User(owner, name, descriptor, operand, args) => {
-                self.user(owner, name, descriptor, *operand, args)?;
-            }
+            Expr::User(rule, operand, args) => self.user(rule, *operand, args)?,
             Expr::If(cond, a, b) => {
                 let (otherwise, end) = (self.label(), self.label());
                 self.branch(cond, false, otherwise)?;
@@ -154,7 +152,8 @@ impl Compiler<'_, '_> {
 
     /// The partial from a user's `jvp`: it is called with the tangent 1 for one operand and 0 for
     /// the others, and leaves the partial in an array.
-    fn user(&mut self, owner: &str, name: &str, descriptor: &str, operand: u8, args: &[Expr]) -> Result<()> {
+    fn user(&mut self, rule: &UserRule, operand: u8, args: &[Expr]) -> Result<()> {
+        let UserRule { class, method, descriptor, .. } = rule;
         let (types, result) = split_descriptor(descriptor).unwrap_or_default();
         let array = self.arity as u16 * 2;
         self.array = true;
@@ -179,7 +178,10 @@ impl Compiler<'_, '_> {
             }
         }
         self.pushed(Insn::Local(Opcode::Aload, array));
-        let method = self.pool.add_method(owner, name, descriptor)?;
+        let method = match rule.interface {
+            true => self.pool.add_interface_method(class, method, descriptor)?,
+            false => self.pool.add_method(class, method, descriptor)?,
+        };
         self.insns.push(Insn::Invoke(Opcode::Invokestatic, method));
         self.insns.push(Insn::Op(if result == "D" { Opcode::Pop2 } else { Opcode::Pop }));
         self.depth = depth;
