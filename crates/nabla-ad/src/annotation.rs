@@ -2,7 +2,8 @@
 //! `@Inactive`.
 
 use crate::rules::UserRule;
-use nabla_classfile::{Annotation, ClassFile, Constant, ElementValue, Member};
+use nabla_classfile::{Annotation, Attribute, ClassFile, Constant, ElementValue, Member};
+use std::borrow::Cow;
 
 /// The annotations' descriptors; their retention decides in which of the two attributes they stand.
 const DIFFERENTIABLE: &str = "Lio/github/nablars/api/Differentiable;";
@@ -10,6 +11,7 @@ const DERIVATIVE_OF: &str = "Lio/github/nablars/api/DerivativeOf;";
 const DERIVATIVE: &str = "Lio/github/nablars/api/Derivative;";
 const INACTIVE: &str = "Lio/github/nablars/api/Inactive;";
 const STATIC: u16 = 0x0008;
+const SYNTHETIC: u16 = 0x1000;
 const PARAMETER_ATTRIBUTES: [&str; 2] =
     ["RuntimeInvisibleParameterAnnotations", "RuntimeVisibleParameterAnnotations"];
 const ATTRIBUTES: [&str; 2] = ["RuntimeInvisibleAnnotations", "RuntimeVisibleAnnotations"];
@@ -47,8 +49,8 @@ pub fn mark_inactive(class: &mut ClassFile<'_>, method: &str) -> nabla_classfile
     let bytes = [&[0, 1][..], &kind.0.to_be_bytes(), &[0, 0]].concat();
     for index in 0..class.methods.len() {
         if class.pool.is_text(class.methods[index].name, method) {
-            let bytes = std::borrow::Cow::Owned(bytes.clone());
-            class.methods[index].attributes.push(nabla_classfile::Attribute { name, bytes });
+            let bytes = Cow::Owned(bytes.clone());
+            class.methods[index].attributes.push(Attribute { name, bytes });
         }
     }
     Ok(())
@@ -143,13 +145,50 @@ pub fn inactive_parameters(class: &ClassFile<'_>, method: &Member<'_>, count: us
     let mut inactive = vec![false; count];
     for name in PARAMETER_ATTRIBUTES {
         let Ok(listed) = class.parameter_annotations(&method.attributes, name) else { continue };
-        let Some(first) = count.checked_sub(listed.len()) else { continue };
+        let Some(first) = first_listed(class, method, count, listed.len()) else { continue };
         for (inactive, annotations) in inactive[first..].iter_mut().zip(listed) {
             let is_ours = |a: &Annotation| class.pool.utf8(a.annotation_type).is_ok_and(|n| n == INACTIVE);
             *inactive |= annotations.iter().any(is_ours);
         }
     }
     inactive
+}
+
+/// The first of a method's parameters that the source has, where so many are listed. Compilers leave out those of
+/// constructors that it has not: before them the object around and what enums have, after them what a local class
+/// captures, for each of which it has a field.
+fn first_listed(class: &ClassFile<'_>, method: &Member<'_>, count: usize, listed: usize) -> Option<usize> {
+    let left_out = count.checked_sub(listed)?;
+    if left_out == 0 || !class.pool.is_text(method.name, "<init>") {
+        return Some(left_out);
+    }
+    let is_captured = |field: &&Member<'_>| {
+        let name = class.pool.utf8(field.name);
+        field.access & SYNTHETIC != 0 && name.is_ok_and(|name| name.starts_with("val$"))
+    };
+    let captured = class.fields.iter().filter(is_captured).count();
+    Some(left_out.saturating_sub(captured))
+}
+
+/// The attribute that annotates these parameters of a method `@Inactive`, where there are any.
+pub fn inactive_attribute<'a>(
+    class: &mut ClassFile<'a>,
+    inactive: &[bool],
+) -> nabla_classfile::Result<Option<Attribute<'a>>> {
+    if !inactive.contains(&true) {
+        return Ok(None);
+    }
+    let [name, kind] = [class.pool.add_utf8(PARAMETER_ATTRIBUTES[0])?, class.pool.add_utf8(INACTIVE)?];
+    // A method has at most 255 parameters.
+    let mut bytes = vec![inactive.len() as u8];
+    for &inactive in inactive {
+        bytes.extend(u16::from(inactive).to_be_bytes());
+        if inactive {
+            bytes.extend(kind.0.to_be_bytes());
+            bytes.extend([0, 0]);
+        }
+    }
+    Ok(Some(Attribute { name, bytes: Cow::Owned(bytes) }))
 }
 
 fn find(class: &ClassFile<'_>, method: &Member<'_>, descriptor: &str) -> Option<Annotation> {

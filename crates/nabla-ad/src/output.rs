@@ -1,6 +1,7 @@
 //! The classes that derivative methods are added to.
 
 use crate::AdError;
+use crate::annotation::inactive_attribute;
 use crate::emit::helpers::{Helpers, compile};
 use crate::emit::kind::Kind;
 use crate::emit::outline::{self, code_length};
@@ -10,7 +11,7 @@ use crate::program::instance::Pattern;
 use crate::program::loops::prune;
 use crate::program::solve::Program;
 use crate::serial::keep_version;
-use crate::signature::Signature;
+use crate::signature::{Signature, split_descriptor};
 use nabla_classfile::{Attribute, ClassFile, Code, Member};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -141,6 +142,11 @@ pub fn append<'a>(
     if named && !kind.is_internal() {
         member.attributes.push(method_parameters(class, kind, signature, pattern, independents)?);
     }
+    // So that a derivative of it takes them for constant as well.
+    let mut inactive: Vec<bool> = signature.parameters.iter().map(|parameter| parameter.inactive).collect();
+    let all = split_descriptor(&class.pool.utf8(member.descriptor)?).map_or(0, |(all, _)| all.len());
+    inactive.resize(all, false);
+    member.attributes.extend(inactive_attribute(class, &inactive)?);
     if !name.starts_with(INTERNAL) && !kind.is_internal() {
         let by = match &kind {
             Kind::Partial(i) => std::slice::from_ref(i),

@@ -39,6 +39,17 @@ public class Subject {
     s.note = same(x);
     return s.scale * s.kept + last + s.note;
   }
+  // What a local class captures stands behind the parameters of its constructor.
+  public static double local(double x) {
+    double c = x * x;
+    class Local {
+      final double v;
+      Local(@Inactive double a, double b) { v = a * b + c; }
+    }
+    return new Local(x, 3 * x * x).v;
+  }
+  static double square(double x, @Inactive double y) { return x * x * y; }
+  public static double curved(double x) { return square(x, x * x); }
 }
 ";
 
@@ -57,6 +68,9 @@ public class Main {
     is(13, Subject.both_grad(a, g)); is(2, g[0]); is(3, g[1]);
     is(13, Subject.both_jvp(a, new double[] {1, 10}, t)); is(32, t[0]);
     is(9, Subject.field_dx(3));
+    is(28, Subject.local_dx(2));
+    double[][] hessian = new double[1][1];
+    is(16, Subject.curved_hess(2, g, hessian)); is(16, g[0]); is(8, hessian[0][0]);
     System.out.println(\"ok\");
   }
 }
@@ -72,10 +86,13 @@ fn place() -> Workplace {
 #[test]
 fn what_is_inactive_counts_as_constant() {
     let place = place();
-    let names = ["parameter", "array", "result", "callee", "both", "field"];
+    let names = ["parameter", "array", "result", "callee", "both", "field", "local"];
     let mut arguments = vec!["diff", "classes"];
     names.iter().for_each(|name| arguments.extend(["-m", name]));
     place.run(&arguments).code(0);
+    place
+        .run(&["diff", "nabla-out", "-cp", "classes", "--in-place", "-m", "curved", "--form", "hess"])
+        .code(0);
     place.javac(&[("demo/Main.java", MAIN)], "main", "nabla-out:classes");
     place.java("main:nabla-out:classes", "demo.Main");
 }
@@ -85,6 +102,12 @@ fn an_inactive_parameter_is_no_independent() {
     let place = place();
     let ran = place.run(&["check", "classes", "-m", "parameter", "--wrt", "n"]).code(1);
     ran.says(&["NB0106", "`n` is not", "annotated `@Inactive`"]);
+}
+
+#[test]
+fn an_element_is_no_number_for_an_inactive_parameter() {
+    let ran = place().run(&["check", "classes", "-m", "callee", "--form", "field"]).code(1);
+    ran.says(&["NB0704", "`demo.Subject.times` is given"]);
 }
 
 #[test]

@@ -6,9 +6,10 @@ use super::links::Link;
 use super::program::{At, Program};
 use super::{COMPANION, Home, PUBLIC, STATIC, receiver};
 use crate::AdError;
-use crate::annotation::{is_inactive, mark_inactive};
+use crate::annotation::{inactive_attribute, inactive_parameters, is_inactive, mark_inactive};
 use crate::emit::dispatch::SELF;
 use crate::emit::inherited::{asked_for, asking};
+use crate::signature::split_descriptor;
 use nabla_classfile::{Attribute, ClassFile, ConstIndex, Constant, Member, MethodParameter, Result};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -125,6 +126,13 @@ impl<'s, 'g, 'a> Companion<'s, 'g, 'a> {
             let bytes = self.class.pool.add_utf8(&text)?.0.to_be_bytes().to_vec();
             member.attributes.push(self.attribute("Signature", bytes)?);
         }
+        let parameters =
+            split_descriptor(&from.pool.utf8(method.descriptor)?).map_or(0, |(all, _)| all.len());
+        let mut inactive = inactive_parameters(from, method, parameters);
+        if has_receiver {
+            inactive.insert(0, false);
+        }
+        member.attributes.extend(inactive_attribute(&mut self.class, &inactive)?);
         self.class.methods.push(member);
         // So a companion can be differentiated as its class can.
         if is_inactive(from, method) {

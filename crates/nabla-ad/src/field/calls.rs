@@ -171,6 +171,12 @@ impl Body<'_, '_> {
     /// numbers are passed as such.
     fn can_be_called(&self, pattern: &Pattern, bodies: &[MethodId]) -> bool {
         let lambda = bodies.iter().any(|body| self.program.classes.is_lambda(body.class));
-        !lambda && !bodies.is_empty() && pattern.arrays.is_empty()
+        // A parameter that counts as constant is a number there.
+        let numbers = |body: &MethodId| {
+            let primal = self.program.primal(*body).ok().flatten();
+            let parameters = primal.iter().flat_map(|primal| primal.signature.parameters.iter());
+            parameters.zip(&pattern.parameters).any(|(p, carry)| p.inactive && *carry != Carry::Nothing)
+        };
+        !lambda && !bodies.is_empty() && pattern.arrays.is_empty() && !bodies.iter().any(numbers)
     }
 }

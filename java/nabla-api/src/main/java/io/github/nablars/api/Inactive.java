@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Declares that no derivative flows through the annotated parameter, field or method result: it counts as a constant. This is the
- * user's word, and nabla-rs takes it where it would refuse the method otherwise.
+ * user's word, and nabla-rs takes it where it would refuse the method otherwise. Of an array it is what it held when the method was
+ * called that counts so; what is stored into it then does not.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
