@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use jimage_rs::JImage;
 
 use crate::failure::Failure;
-use crate::jars::Jar;
+use crate::jars::{Fixed, Jar};
 
 /// Where a class file is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,8 +41,8 @@ pub enum Place {
     ClassPath {
         /// The class file, or the jar that it is in.
         path: PathBuf,
-        /// Whether that jar is signed.
-        signed: bool,
+        /// Why no changed copy of the class can take its place, if so.
+        fixed: Option<Fixed>,
     },
 }
 

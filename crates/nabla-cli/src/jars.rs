@@ -36,10 +36,30 @@ pub fn is_signature(name: &str) -> bool {
     inner.is_some_and(|(_, n)| !n.contains('/') && n.rsplit_once('.').is_some_and(|(_, e)| is_block(&e)))
 }
 
-/// The refusal of a signed jar, which cannot be changed without breaking its signature.
-pub fn signed(path: &Path) -> Failure {
-    Failure::refused(format!("`{}` is signed, and a changed class would break its signature", path.display()))
-        .help("differentiate the unsigned jar and sign the result, or remove META-INF/*.SF and its signature block first")
+/// Why a changed copy of a jar's class cannot take its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fixed {
+    /// The jar is signed: the JVM would reject it, and a copy beside it.
+    Signed,
+    /// The package is sealed: all of it is to come from the jar.
+    Sealed,
+    /// The jar has the class for several releases: a copy would take the place of all.
+    Versioned,
+}
+
+impl Fixed {
+    /// The refusal of a jar whose class would change.
+    pub fn refusal(self, path: &Path) -> Failure {
+        let jar = path.display();
+        match self {
+            Fixed::Signed => Failure::refused(format!("`{jar}` is signed, and a changed class would break its signature"))
+                .help("differentiate the unsigned jar and sign the result, or remove META-INF/*.SF and its signature block first"),
+            Fixed::Sealed => Failure::refused(format!("`{jar}` has a sealed package, and the JVM takes no changed class of it from elsewhere"))
+                .help("name the jar as an input: the changed class is then in a copy of it"),
+            Fixed::Versioned => Failure::refused(format!("`{jar}` has a called class in versions for several releases, and a changed class would take the place of all"))
+                .help("name the jar as an input: each version is then changed in a copy of it"),
+        }
+    }
 }
 
 /// The name of an entry's version for a release.

@@ -164,6 +164,24 @@ fn signed_jars_are_not_changed_for_callers() {
 }
 
 #[test]
+fn classes_of_sealed_packages_and_of_several_releases_have_no_copies() {
+    for (line, reason) in [("Sealed", "sealed package"), ("Multi-Release", "several releases")] {
+        let place = apart();
+        place.write("lib/META-INF/MANIFEST.MF", format!("Manifest-Version: 1.0\n{line}: true\n"));
+        for class in ["demo/Bar.class", "demo/Baz.class"] {
+            let bytes = place.read(&format!("lib/{class}"));
+            place.write(&format!("lib/META-INF/versions/9/{class}"), bytes);
+        }
+        place.pack("fixed.jar", "lib");
+        let before = place.snapshot();
+        let args = ["diff", "app", "-cp", "fixed.jar", "-m", "value"];
+        place.run(&args).code(1).says(&["`fixed.jar` has a ", reason, "name the jar as an input"]);
+        assert_eq!(place.snapshot(), before);
+        place.run(&["diff", "app", "fixed.jar", "-m", "value"]).code(0);
+    }
+}
+
+#[test]
 fn diagnostics_lead_into_the_callee() {
     let place = apart();
     let args = ["check", "app", "-cp", "lib.jar", "-m", "bad", "--source-path", "src"];

@@ -12,7 +12,7 @@ use zip::result::ZipResult;
 use super::reader::SharedFile;
 use super::{Notes, Release};
 use crate::failure::Failure;
-use crate::jars::{LARGEST_CLASS, is_signature};
+use crate::jars::{Fixed, LARGEST_CLASS, is_signature};
 
 const MANIFEST: &str = "META-INF/MANIFEST.MF";
 /// Where a jar has the versions of its classes.
@@ -30,6 +30,8 @@ pub struct Archive {
     versions: Vec<u16>,
     /// The jars and directories that its manifest puts after it on the class path.
     pub linked: Vec<PathBuf>,
+    /// The packages that its manifest seals.
+    sealed: Sealed,
 }
 
 impl Archive {
@@ -40,7 +42,13 @@ impl Archive {
             Failure::input(format!("malformed jar `{}` on the class path: {e}", path.display()))
         };
         let zip = ZipArchive::new(file).map_err(|e| malformed(&e))?;
-        let mut archive = Archive { path: path.to_owned(), zip, versions: Vec::new(), linked: Vec::new() };
+        let mut archive = Archive {
+            path: path.to_owned(),
+            zip,
+            versions: Vec::new(),
+            linked: Vec::new(),
+            sealed: Sealed::default(),
+        };
         let manifest = archive.read(MANIFEST).map_err(|e| malformed(&e))?;
         let manifest = Manifest::parse(&manifest.unwrap_or_default());
         if manifest.multi_release {
@@ -48,6 +56,7 @@ impl Archive {
         }
         let parent = path.parent().unwrap_or(Path::new(""));
         archive.linked = manifest.class_path.iter().filter_map(|url| linked(parent, url)).collect();
+        archive.sealed = manifest.sealed;
         Ok(archive)
     }
 
@@ -73,9 +82,17 @@ impl Archive {
         Some(self.shown(&entry))
     }
 
-    /// Whether the jar is signed.
-    pub fn signed(&self) -> bool {
-        self.zip.file_names().flatten().any(|name| is_signature(&name))
+    /// Why no changed copy of a class can take its place, if so.
+    pub fn fixed(&self, name: &str) -> Option<Fixed> {
+        let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+        if self.zip.file_names().flatten().any(|name| is_signature(&name)) {
+            Some(Fixed::Signed)
+        } else if self.sealed.seals(package) {
+            Some(Fixed::Sealed)
+        } else {
+            let version = |v: &u16| self.zip.index_for_name(&format!("{VERSIONS}{v}/{name}.class"));
+            self.versions.iter().any(|v| version(v).is_some()).then_some(Fixed::Versioned)
+        }
     }
 
     /// The entries in which a class may be, the newest version first.
@@ -152,26 +169,57 @@ fn linked(parent: &Path, url: &str) -> Option<PathBuf> {
     Some(parent.join(String::from_utf8(bytes).ok()?))
 }
 
-/// What a manifest's main section says about the class path.
+/// What a manifest says about the class path and its packages.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Manifest {
     /// `Multi-Release: true`.
     pub multi_release: bool,
     /// `Class-Path`, a relative URL each.
     pub class_path: Vec<String>,
+    /// `Sealed`.
+    pub sealed: Sealed,
+}
+
+/// The packages that are sealed: all, but for these, or these alone.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Sealed {
+    all: bool,
+    others: BTreeSet<String>,
+}
+
+impl Sealed {
+    fn seals(&self, package: &str) -> bool {
+        self.all != self.others.contains(package)
+    }
 }
 
 impl Manifest {
-    /// Reads the main section: lines of `Name: value`, continued by lines that begin with a space.
+    /// Reads the sections: lines of `Name: value`, continued by lines that begin with a space. The first is about
+    /// the jar, each of the others about what it names.
     pub fn parse(bytes: &[u8]) -> Manifest {
-        let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\r', "\n");
-        let main = text.split("\n\n").next().unwrap_or_default().replace("\n ", "");
+        let text =
+            String::from_utf8_lossy(bytes).replace("\r\n", "\n").replace('\r', "\n").replace("\n ", "");
+        let mut sections =
+            text.split("\n\n").map(|section| section.lines().filter_map(|line| line.split_once(": ")));
+        let is_true = |value: &str| value.trim().eq_ignore_ascii_case("true");
         let mut manifest = Manifest::default();
-        for (name, value) in main.lines().filter_map(|line| line.split_once(": ")) {
+        for (name, value) in sections.next().into_iter().flatten() {
             if name.eq_ignore_ascii_case("Multi-Release") {
-                manifest.multi_release = value.trim().eq_ignore_ascii_case("true");
+                manifest.multi_release = is_true(value);
             } else if name.eq_ignore_ascii_case("Class-Path") {
                 manifest.class_path = value.split_whitespace().map(str::to_owned).collect();
+            } else if name.eq_ignore_ascii_case("Sealed") {
+                manifest.sealed.all = is_true(value);
+            }
+        }
+        for section in sections {
+            let value =
+                |key: &str| section.clone().find(|(k, _)| k.eq_ignore_ascii_case(key)).map(|(_, v)| v);
+            if let (Some(package), Some(sealed)) =
+                (value("Name").and_then(|name| name.strip_suffix('/')), value("Sealed"))
+                && is_true(sealed) != manifest.sealed.all
+            {
+                manifest.sealed.others.insert(package.to_owned());
             }
         }
         manifest
@@ -192,6 +240,15 @@ mod tests {
         assert_eq!(linked(Path::new("/x"), "lib/a%20b.jar"), Some(PathBuf::from("/x/lib/a b.jar")));
         assert_eq!(linked(Path::new("/x"), "http://host/a.jar"), None);
         assert_eq!(Manifest::parse(b""), Manifest::default());
+    }
+
+    #[test]
+    fn packages_are_sealed_together_or_one_by_one() {
+        let one =
+            Manifest::parse(b"Manifest-Version: 1.0\n\nName: a/b/\nSealed: true\n\nName: c/\nX: y\n").sealed;
+        assert_eq!(["a/b", "a", "c"].map(|package| one.seals(package)), [true, false, false]);
+        let all = Manifest::parse(b"Sealed: true\r\n\r\nName: a/b/\r\nSealed: false\r\n").sealed;
+        assert_eq!(["a/b", "a", ""].map(|package| all.seals(package)), [false, true, true]);
     }
 
     #[test]

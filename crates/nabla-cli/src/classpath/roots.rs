@@ -77,7 +77,7 @@ impl Roots {
     pub fn place(&self, name: &str, release: Release, notes: &Notes) -> Option<Unit> {
         self.each(notes).find_map(|root| match &*root {
             Root::Archive(archive) => {
-                let place = Place::ClassPath { path: archive.path.clone(), signed: archive.signed() };
+                let place = Place::ClassPath { path: archive.path.clone(), fixed: archive.fixed(name) };
                 Some(Unit { shown: archive.place(name, release)?, place })
             }
             Root::Directory(directory) => {
@@ -85,7 +85,7 @@ impl Roots {
                 let path = directory.join(format!("{name}.class"));
                 Some(Unit {
                     shown: path.display().to_string(),
-                    place: Place::ClassPath { path, signed: false },
+                    place: Place::ClassPath { path, fixed: None },
                 })
             }
         })

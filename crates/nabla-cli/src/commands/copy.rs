@@ -13,6 +13,7 @@ use crate::cli::Copy;
 use crate::engine;
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Place, Unit};
+use crate::jars::Fixed;
 use crate::output::{self, Transaction};
 use crate::pipeline;
 use crate::progress::Progress;
@@ -79,7 +80,7 @@ pub fn run(ui: &Ui, args: &Copy) -> anyhow::Result<Status> {
         let destination = args.directory.join(jar.path.file_name().unwrap_or_default());
         output::refuse_overwriting([destination.as_path()], sources.iter().copied())?;
         if !entries.is_empty() && jar.signed() {
-            return Err(crate::jars::signed(&jar.path).into());
+            return Err(Fixed::Signed.refusal(&jar.path).into());
         }
         transaction.stage(&destination, None, |file| {
             let mut buffered = std::io::BufWriter::new(file);

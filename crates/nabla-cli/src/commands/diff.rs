@@ -13,7 +13,7 @@ use crate::diagnostics;
 use crate::engine::Probes;
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Place, Unit};
-use crate::jars;
+use crate::jars::Fixed;
 use crate::modules;
 use crate::output::{self, Transaction};
 use crate::payload::Slot;
@@ -40,23 +40,24 @@ pub fn run(ui: &Ui, args: &Diff) -> anyhow::Result<Status> {
     Ok(status)
 }
 
-/// The status of a run before writing, `-Werror` included. Signed jars count here, so that `check`
-/// foretells them.
+/// The status of a run before writing, `-Werror` included. Jars whose classes
+/// cannot be changed count here, so that `check` foretells them.
 pub fn status(run: &mut Run, reporting: &Reporting) -> Status {
     let changed = run.classes.iter().filter(|c| c.changed);
-    let signed: BTreeSet<&Path> = changed.filter_map(|c| signed(&run.inputs, &c.unit)).collect();
-    run.failures.extend(signed.into_iter().map(jars::signed));
+    let fixed: BTreeSet<(&Path, Fixed)> = changed.filter_map(|c| fixed(&run.inputs, &c.unit)).collect();
+    run.failures.extend(fixed.into_iter().map(|(path, fixed)| fixed.refusal(path)));
     let status = run.status();
     if reporting.warnings.is_some() && warnings(run) > 0 { status.max(Status::Refused) } else { status }
 }
 
-/// The signed jar that a changed class would break.
-fn signed<'r>(inputs: &'r Inputs, unit: &'r Unit) -> Option<&'r Path> {
+/// The jar whose class cannot be changed, and why.
+fn fixed<'r>(inputs: &'r Inputs, unit: &'r Unit) -> Option<(&'r Path, Fixed)> {
     match &unit.place {
         Place::Entry { jar, .. } => {
-            Some(&inputs.jars[*jar]).filter(|jar| jar.signed()).map(|jar| jar.path.as_path())
+            let jar = Some(&inputs.jars[*jar]).filter(|jar| jar.signed())?;
+            Some((jar.path.as_path(), Fixed::Signed))
         }
-        Place::ClassPath { path, signed } => signed.then_some(path),
+        Place::ClassPath { path, fixed } => Some((path, (*fixed)?)),
         _ => None,
     }
 }
@@ -96,7 +97,7 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
         refuse_class_path(run)?;
     }
     for class in &mut run.classes {
-        let payload = class.payload.take().filter(|_| signed(&run.inputs, &class.unit).is_none());
+        let payload = class.payload.take().filter(|_| fixed(&run.inputs, &class.unit).is_none());
         let Some(payload) = payload else {
             outputs.push(None);
             continue;
