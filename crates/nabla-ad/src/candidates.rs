@@ -22,6 +22,9 @@ pub struct Candidate {
 /// Access flags of a method that cannot be selected by a pattern: synthetic, native, abstract.
 const UNSUITABLE: u16 = 0x1000 | 0x0100 | 0x0400;
 
+/// The access flag of what a compiler adds for a method that overrides one of other types.
+const BRIDGE: u16 = 0x0040;
+
 /// All methods of the class, in the order of the file.
 pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
     class
@@ -38,7 +41,8 @@ pub fn candidates(class: &ClassFile) -> Vec<Candidate> {
             // A stub, as soon as its body is filled in, and a user's rule are derivatives themselves.
             let derivative = || derivative_of(class, method).is_some() || derives(class, method).is_some();
             let eligible = eligible && !derivative();
-            let annotated = differentiable(class, method).is_some();
+            // A compiler's bridge has the annotations of the method that it calls.
+            let annotated = method.access & BRIDGE == 0 && differentiable(class, method).is_some();
             Some(Candidate { method: name, descriptor, eligible, annotated })
         })
         .collect()

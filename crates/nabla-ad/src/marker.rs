@@ -4,6 +4,9 @@
 use nabla_classfile::{Attribute, ClassFile, Member, Result};
 use std::borrow::Cow;
 
+/// What stands for independents that are no parameters.
+pub const FIELD: usize = 255;
+
 /// The attribute: for each independent a byte, the number of the parameter.
 const NAME: &str = "io.github.nablars.Derivative";
 

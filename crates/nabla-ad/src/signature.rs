@@ -119,6 +119,12 @@ pub fn split_descriptor(descriptor: &str) -> Option<(Vec<String>, String)> {
     Some((parameters, result.to_owned()))
 }
 
+/// Whether a method's name may contain it, JVMS 4.2.2: a parameter may be called anything, such as Kotlin's
+/// `<unused var>`.
+fn is_unqualified(name: &str) -> bool {
+    !name.is_empty() && !name.contains(['.', ';', '[', '/', '<', '>'])
+}
+
 impl Signature {
     /// Reads a method's signature; names come from `MethodParameters`, else from the local
     /// variable table.
@@ -150,7 +156,7 @@ impl Signature {
                     let index = u16::from_be_bytes([row[0], row[1]]);
                     if index != 0 {
                         let name = class.pool.utf8(nabla_classfile::ConstIndex(index))?;
-                        parameter.name = Some(name.into_owned());
+                        parameter.name = Some(name.into_owned()).filter(|name| is_unqualified(name));
                     }
                 }
                 return Ok(());
@@ -170,7 +176,8 @@ impl Signature {
                 }
                 let found = self.parameters.iter_mut().find(|p| p.slot == row.slot);
                 if let Some(parameter) = found {
-                    parameter.name = Some(class.pool.utf8(row.name)?.into_owned());
+                    let name = class.pool.utf8(row.name)?.into_owned();
+                    parameter.name = Some(name).filter(|name| is_unqualified(name));
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use nabla_classfile::{ClassFile, ConstIndex, Insn};
 
-use crate::engine::{Form, LAMBDA, Request, derives, structure_descriptors, unlink};
+use crate::engine::{Form, LAMBDA, Request, independents_of, structure_descriptors, unlink};
 use crate::failure::Failure;
 use crate::parameters;
 
@@ -108,8 +108,9 @@ pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<
         let descriptor = class.pool.utf8(method.descriptor).map_err(malformed)?;
         let constructor = name == "<init>" && descriptor.ends_with(MARKED);
         let made = method.access & SYNTHETIC != 0 && (name.contains("nabla$") || constructor);
-        let own = derives(&class, method).is_some();
-        kept.push(!made && (own || !primals.iter().any(|p| p.carries(&name, &descriptor))));
+        // The forms of other types have no mark, and no types of the user's own.
+        let marked = independents_of(&class, method).is_some() || descriptor.contains("Lorg/");
+        kept.push(!(made || marked && primals.iter().any(|p| p.carries(&name, &descriptor))));
         if made {
             internal.insert((name.into_owned(), descriptor.into_owned()), number);
         }

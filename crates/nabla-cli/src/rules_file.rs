@@ -37,7 +37,8 @@ fn of_file(path: &Path, class_path: &ClassPath<'_>) -> Result<Vec<(String, UserR
     let text = fs::read_to_string(path)
         .map_err(|e| Failure::input(format!("cannot read the rules {}: {e}", path.display())))?;
     let mut rules = Vec::new();
-    for (number, line) in text.lines().enumerate() {
+    // Some editors begin a file with a byte order mark.
+    for (number, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
             continue;
@@ -68,7 +69,14 @@ fn rule(line: &str, place: &str, class_path: &ClassPath<'_>) -> Result<UserRule,
     };
     let classes = class_path.at(None);
     let (of, own) = (of.replace('.', "/"), class.replace('.', "/"));
-    if let Some(bytes) = classes.class(&of)
+    let declaring = classes.class(&of);
+    if declaring.is_none() {
+        class_path.warn(format!(
+            "{place}: the class `{}` was not found, so that the rule says nothing",
+            of.replace('/', ".")
+        ));
+    }
+    if let Some(bytes) = declaring
         && let Ok(found) = ClassFile::read(&bytes)
         && parameters::find(&found, name, descriptor).is_none_or(|m| m.access & STATIC == 0)
     {

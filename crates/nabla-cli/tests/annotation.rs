@@ -97,3 +97,25 @@ fn only_the_annotation_itself_selects() {
         .collect();
     assert_eq!(found, expected);
 }
+
+#[test]
+fn a_bridge_is_not_meant() {
+    let place = Workplace::new();
+    let text = "package demo;
+public class Square implements Own<Double> {
+  @io.github.nablars.api.Differentiable public Double of(Double x) { return x * x; }
+}
+interface Own<T> { T of(T x); }
+";
+    place.javac(
+        &[
+            ("io/github/nablars/api/Differentiable.java", ANNOTATION),
+            ("io/github/nablars/api/Form.java", FORM),
+            ("demo/Square.java", text),
+        ],
+        "classes",
+        "",
+    );
+    let ran = place.run(&["diff", "classes"]).code(0);
+    assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
+}

@@ -58,3 +58,17 @@ fn the_same_tangent_method_is_there_once() {
     assert_eq!(methods(&place, "second/Model.class", "nabla$square$"), 1);
     assert_eq!(methods(&place, "second/Model.class", "two_dx"), 1);
 }
+
+#[test]
+fn refreshing_leaves_what_the_user_wrote() {
+    let place = Workplace::new();
+    let text = "public class Own {
+  public static double f(double x) { return x * x; }
+  public static double f_dx(double x) { return 42; }
+}
+";
+    place.javac(&[("Own.java", text)], "in", "");
+    let before = place.read("in/Own.class");
+    place.run(&["diff", "in", "-m", "f", "--in-place", "--refresh"]).code(1).says(&["NB0105", "`f_dx`"]);
+    assert_eq!(place.read("in/Own.class"), before);
+}

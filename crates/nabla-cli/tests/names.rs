@@ -1,4 +1,5 @@
-//! Names of characters that take two `char`s, as Java allows them: class files write them in their own way.
+//! Names of characters that take two `char`s, as Java allows them: class files write them in their own way; and those
+//! that no method may have.
 
 mod common;
 
@@ -35,5 +36,28 @@ fn names_of_other_characters_are_found() {
     place.run(&["diff", "in", "-q", "-m", "*", "-d", "out"]).code(0);
     place.run(&["check", "in", "-m", "\u{1d453}"]).code(0);
     place.javac(&[CHECK], "check", "out");
+    place.java("check:out", "Check");
+}
+
+#[test]
+fn a_parameter_whose_name_no_method_may_have_goes_by_its_number() {
+    let place = Workplace::new();
+    let text =
+        "public class Unused { public static double f(double unused_var__, double y) { return y * y; } }";
+    let check = "public class Check {
+  public static void main(String[] none) {
+    System.out.println(Unused.f_d0(2, 3) == 0 && Unused.f_dy(2, 3) == 6 ? \"ok\" : \"wrong\");
+  }
+}
+";
+    place.javac(&[("Unused.java", text)], "in", "");
+    // What Kotlin calls a parameter that is not used.
+    let (given, name) = (b"unused_var__", b"<unused var>");
+    let mut class = place.read("in/Unused.class");
+    let at = class.windows(given.len()).position(|window| window == given).unwrap();
+    class[at..at + name.len()].copy_from_slice(name);
+    place.write("in/Unused.class", class);
+    place.run(&["diff", "in", "-q", "-m", "*", "-d", "out"]).code(0);
+    place.javac(&[("Check.java", check)], "check", "out");
     place.java("check:out", "Check");
 }

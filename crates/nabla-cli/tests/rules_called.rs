@@ -115,3 +115,12 @@ fn a_rule_is_not_replaced_by_what_it_looks_like() {
     ran.says(&["NB0105", "table_jvp"]);
     assert_eq!(place.read("lib/lib/Library.class"), before);
 }
+
+#[test]
+fn a_rule_of_a_class_that_is_not_there_is_a_warning() {
+    let place = place();
+    let name = "lib.Libary.hidden(D)D";
+    place.write("rules.txt", format!("\u{feff}{name} = lib.Library.table_jvp\n"));
+    let ran = place.run(&["diff", "classes", "-cp", "lib", "-m", "below", "--rules", "rules.txt"]).code(0);
+    ran.says(&["rules.txt:1: the class `lib.Libary` was not found"]);
+}

@@ -5,6 +5,7 @@ use crate::AdError;
 use crate::codes;
 use crate::diagnose::diagnostic;
 use crate::emit::lanes::assemble::assemble;
+use crate::marker::{FIELD, mark};
 use crate::output::{add_method, has_method, named_parameters};
 use crate::report::{Derivative, Diagnostic, MethodReport, Severity};
 use crate::signature::{Signature, give, load, slots_of, split_descriptor};
@@ -91,8 +92,11 @@ fn facade(class: &mut ClassFile, bound: &Bound, inner: &Derivative) -> Result<Op
     let access = asked.map_or(0x0001, |m| m.access & 0x0007);
     let exceptions = asked.and_then(|m| class.attribute(&m.attributes, "Exceptions")).cloned();
     add_method(class, access, &method, &descriptor, &code)?;
+    // By more than parameters.
+    let mark = mark(class, &[FIELD])?;
     if let Some(added) = class.methods.last_mut() {
         added.attributes.extend(exceptions);
+        added.attributes.push(mark);
     }
     let held = |label: &String| bound.fields.iter().find(|f| f.label == *label);
     let parameters = inner.wrt.len().saturating_sub(bound.fields.len());

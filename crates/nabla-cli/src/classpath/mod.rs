@@ -87,6 +87,11 @@ impl<'i> ClassPath<'i> {
         })
     }
 
+    /// Warns of something that was looked for here.
+    pub fn warn(&self, text: String) {
+        self.notes.warning(text);
+    }
+
     /// Tells the internal names of the units, so that no file is read for its name alone.
     pub fn know(&mut self, names: Vec<Option<String>>) {
         self.given.know(names);
