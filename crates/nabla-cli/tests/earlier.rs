@@ -72,3 +72,28 @@ fn refreshing_leaves_what_the_user_wrote() {
     place.run(&["diff", "in", "-m", "f", "--in-place", "--refresh"]).code(1).says(&["NB0105", "`f_dx`"]);
     assert_eq!(place.read("in/Own.class"), before);
 }
+
+#[test]
+fn interfaces_of_functions_are_made_once() {
+    let place = Workplace::new();
+    let text = "import java.util.function.DoublePredicate;
+public class Tested {
+  static double f(double x, double y) {
+    DoublePredicate p = v -> v > 0.5;
+    return p.test(x) ? x * x * y : y;
+  }
+}
+";
+    let check = "public class Check {
+  public static void main(String[] a) {
+    boolean right = Tested.f_dx_dx(2, 3) == 6 && Tested.f_dx_dy(2, 3) == 4 && Tested.f_dy_dx(2, 3) == 4 && Tested.f_dy_dy(2, 3) == 0;
+    System.out.println(right ? \"ok\" : \"wrong\");
+  }
+}
+";
+    place.javac(&[("Tested.java", text)], "in", "");
+    place.run(&["diff", "in", "-m", "f", "--form", "partial", "-d", "out"]).code(0);
+    place.run(&["diff", "out", "-m", "f_dx", "-m", "f_dy", "--form", "partial", "-d", "again"]).code(0);
+    place.javac(&[("Check.java", check)], "check", "again");
+    place.java("check:again:out", "Check");
+}

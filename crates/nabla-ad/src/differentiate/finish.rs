@@ -79,6 +79,9 @@ impl<'a> Draft<'a> {
             reach(program, &mut self.outputs, id)?;
         }
         let mut written = self.outputs.finish(program)?;
+        // One that an earlier run made may have got more.
+        let changed = |name: &str| written.keys().any(|id| dotted(&program.classes, *id) == name);
+        self.made.retain(|name, _| !changed(name));
         let mut made: Vec<MadeClass> = self.made.into_values().collect();
         for id in lambdas {
             let output = written.remove(&id).unwrap_or_default();
