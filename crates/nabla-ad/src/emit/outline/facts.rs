@@ -62,8 +62,8 @@ impl Facts {
             };
             for slot in changed {
                 match state.locals.get(slot).and_then(Option::as_ref) {
-                    Some(VType::Object(name)) if !named.reaches(name) => facts.unnamed.add(slot as u16),
-                    Some(kind) if is_raw(kind) => facts.raw.add(slot as u16),
+                    Some(VType::Object(name)) if !named.reaches(name) => facts.unnamed.extend(&[slot as u16]),
+                    Some(kind) if is_raw(kind) => facts.raw.extend(&[slot as u16]),
                     _ => {}
                 }
             }

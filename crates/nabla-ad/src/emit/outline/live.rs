@@ -16,6 +16,36 @@ pub struct Live {
     /// Where the list of each instruction begins, and the end of the last.
     starts: Vec<usize>,
     slots: Vec<u16>,
+    born: Changes,
+    gone: Changes,
+}
+
+/// The locals that change at each instruction: how they are before it differs from before the one in front. They
+/// come backward, those behind the last instruction first.
+#[derive(Default)]
+struct Changes {
+    ends: Vec<usize>,
+    slots: Vec<u16>,
+}
+
+impl Changes {
+    fn at(&self, at: usize) -> &[u16] {
+        let Some(number) = self.ends.len().checked_sub(at) else { return &[] };
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.ends.get(number).map_or(&[], |&end| &self.slots[start..end])
+    }
+
+    /// Those in one row that are not in another.
+    fn push(&mut self, these: &[u64], others: &[u64]) {
+        for (place, (&word, &other)) in these.iter().zip(others).enumerate() {
+            let mut left = word & !other;
+            while left != 0 {
+                self.slots.push(place as u16 * 64 + left.trailing_zeros() as u16);
+                left &= left - 1;
+            }
+        }
+        self.ends.push(self.slots.len());
+    }
 }
 
 impl Live {
@@ -39,8 +69,12 @@ impl Live {
         }
         // The lists come backward, and are turned round in the end.
         let (mut starts, mut slots) = (vec![0], Vec::new());
+        let (mut born, mut gone, mut next) = (Changes::default(), Changes::default(), vec![0; width]);
         for block in (0..cfg.blocks.len()).rev() {
             let room = over(code, cfg, &heads, block, &mut row, |row| {
+                born.push(&next, row);
+                gone.push(row, &next);
+                next.copy_from_slice(row);
                 for (place, &word) in row.iter().enumerate().rev() {
                     let mut left = word;
                     while left != 0 {
@@ -59,7 +93,17 @@ impl Live {
         slots.reverse();
         starts.reverse();
         starts.iter_mut().for_each(|start| *start = slots.len() - *start);
-        Some(Live { starts, slots })
+        Some(Live { starts, slots, born, gone })
+    }
+
+    /// Those before an instruction that are not before the one in front of it.
+    pub fn born(&self, at: usize) -> &[u16] {
+        self.born.at(at)
+    }
+
+    /// Those before the instruction in front of one that are not before it.
+    pub fn gone(&self, at: usize) -> &[u16] {
+        self.gone.at(at)
     }
 
     /// Those before an instruction, ascending; none behind the last.
@@ -68,8 +112,9 @@ impl Live {
         self.starts.get(at).map_or(&[], |&start| &self.slots[start..end])
     }
 
-    fn is_read(&self, at: usize, slot: usize) -> bool {
-        u16::try_from(slot).is_ok_and(|slot| self.before(at).binary_search(&slot).is_ok())
+    /// Whether the local may be read before it is written, from an instruction on.
+    pub fn is_read(&self, at: usize, slot: u16) -> bool {
+        self.before(at).binary_search(&slot).is_ok()
     }
 
     /// Takes out of the frames what is read no more: where a value is assigned is then of no concern
@@ -85,7 +130,7 @@ impl Live {
                 for kind in &frame.locals {
                     let wide = matches!(kind, VerificationType::Double | VerificationType::Long);
                     let slots = 1 + usize::from(wide);
-                    match self.is_read(at, slot) {
+                    match u16::try_from(slot).is_ok_and(|slot| self.is_read(at, slot)) {
                         true => kept.push(*kind),
                         // A value that is not there takes one entry for each slot.
                         false => kept.extend(std::iter::repeat_n(VerificationType::Top, slots)),

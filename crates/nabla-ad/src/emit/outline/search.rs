@@ -78,8 +78,14 @@ impl Search<'_> {
     /// Tries all regions that begin here.
     fn scan(&self, start: usize, skipped: i64, best: &mut Best) {
         let Facts { depth, untouched, fit, bytes, out, from, unnamed, raw } = self.facts;
-        let (mut read, mut written) = (Slots::none(self.code.max_locals), Slots::none(self.code.max_locals));
         let Some(entered) = depth[start] else { return };
+        let none = Slots::none(self.code.max_locals);
+        let (mut read, mut written, mut entering) = (none.clone(), none.clone(), none);
+        entering.extend(self.live.before(start));
+        // The locals that are read of those that live at the beginning, those that are written of those that live at
+        // the end, and of these the ones that no array could carry: counted anew at each end, they would take
+        // most of the time.
+        let (mut passed, mut left, mut cannot) = (0, 0, 0);
         let (mut base, mut length, mut needed, mut returns, mut last) = (entered, 0, start, false, 0);
         for at in start..self.code.insns.len() {
             let insn = &self.code.insns[at];
@@ -105,17 +111,24 @@ impl Search<'_> {
                 needed = needed.max(end as usize);
                 last = last.max(end as usize);
             }
+            let end = at + 1;
+            for (slots, by) in [(self.live.born(end), 1), (self.live.gone(end), -1)] {
+                for slot in slots.iter().filter(|slot| written.has(**slot)) {
+                    left += by;
+                    cannot += by * i64::from(unnamed.has(*slot));
+                }
+            }
             if let Some(local) = access(insn) {
-                read.add(local.slot);
-                if local.writes {
-                    written.add(local.slot);
+                passed += u32::from(entering.has(local.slot) && read.add(local.slot));
+                if local.writes && written.add(local.slot) && self.live.is_read(end, local.slot) {
+                    left += 1;
+                    cannot += i64::from(unnamed.has(local.slot));
                 }
                 if raw.has(local.slot) {
                     return;
                 }
             }
             returns |= is_return(insn);
-            let end = at + 1;
             let falls = targets(insn).falls_through || last == end;
             if needed > end || falls == returns {
                 continue;
@@ -126,11 +139,9 @@ impl Search<'_> {
                 _ => continue,
             };
             let region = Region { start, end, base, returns };
-            let parameters = read.shared(self.live.before(start)).count() as u32 + u32::from(entered - base);
-            let leaves = || written.shared(self.live.before(end)).filter(|_| falls);
-            let left = leaves().count() as u32;
-            let cannot = leaves().filter(|slot| unnamed.has(*slot)).count();
-            if cannot + usize::from(results) > 1 || 2 * parameters + 5 > MOST_SLOTS {
+            let parameters = passed + u32::from(entered - base);
+            let (left, cannot) = if falls { (left as u32, cannot) } else { (0, 0) };
+            if cannot + i64::from(results) > 1 || 2 * parameters + 5 > MOST_SLOTS {
                 continue;
             }
             let arrays = if left + u32::from(results) > 1 { 24 + 9 * left } else { 3 };

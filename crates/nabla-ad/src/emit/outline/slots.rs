@@ -12,10 +12,18 @@ impl Slots {
         Slots { words: vec![0; usize::from(max_locals) / 64 + 1] }
     }
 
-    /// Adds a slot.
-    pub fn add(&mut self, slot: u16) {
-        if let Some(word) = self.words.get_mut(usize::from(slot) / 64) {
-            *word |= 1 << (slot % 64);
+    /// Adds a slot; whether it was not there.
+    pub fn add(&mut self, slot: u16) -> bool {
+        let Some(word) = self.words.get_mut(usize::from(slot) / 64) else { return false };
+        let before = *word;
+        *word |= 1 << (slot % 64);
+        *word != before
+    }
+
+    /// Adds those of a list.
+    pub fn extend(&mut self, list: &[u16]) {
+        for &slot in list {
+            self.add(slot);
         }
     }
 
