@@ -22,6 +22,14 @@ const SHAPES: &str = "public class Shapes {
         return 2 * bits(x);
     }
     public static double[] row(double[] x, double a) { return new double[] {x[0] * a, a}; }
+    enum Power implements java.util.function.DoubleUnaryOperator {
+        TWO;
+        public double applyAsDouble(double x) { return x * x; }
+    }
+    public static double power(double x) {
+        java.util.function.DoubleUnaryOperator f = Power.TWO;
+        return f.applyAsDouble(x);
+    }
 }
 ";
 
@@ -42,7 +50,7 @@ fn methods(place: &Workplace, file: &str) -> Vec<(String, String)> {
 }
 
 fn differentiate(place: &Workplace, method: &str, more: &[&str]) -> common::Ran {
-    let arguments = ["diff", "classes/Shapes.class", "-m", method, "--form", "field"];
+    let arguments = ["diff", "classes/Shapes.class", "-cp", "classes", "-m", method, "--form", "field"];
     place.run(&[&arguments[..], more].concat())
 }
 
@@ -65,6 +73,7 @@ fn what_has_no_counterpart_is_refused_where_it_stands() {
         ("single", "NB0702", 6),
         ("keep", "NB0703", 7),
         ("applied", "NB0704", 10),
+        ("power", "NB0704", 24),
         ("cube", "NB0705", 12),
         ("boxed", "NB0707", 13),
         ("calls", "NB0701", 5),

@@ -116,8 +116,10 @@ impl Body<'_, '_> {
             return self.unfollowed(at);
         }
         let bodies = self.program.bodies(&callee, receiver);
+        // To an interface of the JDK no version can be added.
+        let resolved = callee.targets.resolved;
         let (Insn::Invoke(opcode, index), true) =
-            (&self.primal.code.insns[at], self.can_be_called(&pattern, &bodies))
+            (&self.primal.code.insns[at], resolved.is_some() && self.can_be_called(&pattern, &bodies))
         else {
             let name = self.called(at);
             self.refuse(at, codes::FIELD_CALL, name);
@@ -143,7 +145,6 @@ impl Body<'_, '_> {
         self.out.local(Opcode::Aload, self.out.witness);
         let key = |method| Key { method, pattern: pattern.clone() };
         let version = |method| Version { key: key(method), element_result, selected: false };
-        let resolved = callee.targets.resolved;
         let Some(&any) = bodies.first() else { return Ok(()) };
         let member = self.program.classes.get(self.primal.method.class).pool.member_ref(*index)?;
         let name = version(any).internal_name(&callee.name);
