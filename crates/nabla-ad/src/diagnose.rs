@@ -233,8 +233,7 @@ fn unseen(program: &Program, pool: &ConstantPool, body: &Primal, at: usize) -> O
 /// The rule of a function that an instruction calls where the rule cannot be.
 fn hidden_rule(program: &Program, pool: &ConstantPool, body: &Primal, at: usize) -> Option<Box<UserRule>> {
     let Insn::Invoke(Opcode::Invokestatic, index) = &body.code.insns[at] else { return None };
-    let from = program.classes.name(body.method.class);
-    program.classes.user_rule(&from, &pool.member_ref(*index).ok()?)?.err()
+    program.classes.user_rule(body.method.class, &pool.member_ref(*index).ok()?)?.err()
 }
 
 /// Whether an instruction calls a method of a class of the program: there is code, and it is not followed.

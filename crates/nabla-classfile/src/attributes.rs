@@ -78,6 +78,14 @@ impl ClassFile<'_> {
         Ok(())
     }
 
+    /// The class that is the host of this one's nest, JVMS 5.4.4: itself where no attribute names another.
+    pub fn nest_host(&self) -> Result<Cow<'_, str>> {
+        match self.attribute(&self.attributes, "NestHost") {
+            Some(attribute) => self.pool.class_name(Reader::new(&attribute.bytes).index()?),
+            None => self.name(),
+        }
+    }
+
     /// The classes of `NestMembers` (Class).
     pub fn nest_members(&self) -> Result<Vec<ConstIndex>> {
         let Some(attribute) = self.attribute(&self.attributes, "NestMembers") else { return Ok(Vec::new()) };

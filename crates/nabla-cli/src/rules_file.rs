@@ -96,7 +96,7 @@ fn rule(line: &str, place: &str, class_path: &ClassPath<'_>) -> Result<UserRule,
     };
     let rule =
         UserRule::new(&found, member, of, name.to_owned()).map_err(|e| Failure::malformed(class, &e))?;
-    if rule.access == Access::Private {
+    if matches!(rule.access, Access::Private(_)) {
         let message = format!("{place}: `{class}.{method}` is private, and derivatives call it");
         return Err(Failure::usage(message).help("make it and its class public"));
     }

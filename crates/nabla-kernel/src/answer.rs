@@ -211,6 +211,9 @@ fn finish(
         result,
     };
     let kernel = assemble(companion, request.kind, captured, &called)?;
+    if functions::meets_again(links, &report.made)? {
+        return Ok(unfit(request, functions::TWICE));
+    }
     let meets = links.values().flatten().any(functions::is_function);
     let outputs = std::iter::once(&root).chain(&report.callees).filter_map(|class| class.output.as_deref());
     let outputs = outputs.chain(report.made.iter().map(|made| made.output.as_slice()));

@@ -3,11 +3,11 @@
 
 use crate::answer::split;
 use crate::exchange::{Known, Source};
-use nabla_ad::Link;
 use nabla_ad::codes::{self, CodeText};
+use nabla_ad::{Link, Links, MadeClass};
 use nabla_classfile::{ClassFile, Insn, MemberRef, Opcode, Result};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// The interfaces of the JDK and of the run time whose functions are followed, with the patterns of their
 /// tangent methods; each for single tangents and for lanes.
@@ -43,6 +43,14 @@ pub const OTHER_TYPE: &CodeText = &CodeText {
     message: "`{}` passes what depends on its argument to a function of a type that is not followed",
     help: "use `DoubleUnaryOperator`, `DoubleBinaryOperator`, `ToDoubleFunction<double[]>` or an interface with such a method, or call the method itself",
     long: codes::UNKNOWN_FUNCTION.long,
+};
+
+/// Of a function that calls one which is met as it runs, and is differentiated twice.
+pub const TWICE: &CodeText = &CodeText {
+    code: codes::SECOND.code,
+    message: "`{}` calls another function, whose second derivative would be needed",
+    help: "call the method itself, or take differences of the first derivative",
+    long: codes::SECOND.long,
 };
 
 /// Whether an interface of the JDK is one of functions.
@@ -182,6 +190,27 @@ impl Calls {
         }
         Ok(())
     }
+}
+
+/// Whether a kernel calls the tangent method of the tangent method of a function, which is none that the run time
+/// can fill in: of one that it meets, or of a lambda of an interface of the program that it makes.
+pub fn meets_again(links: &Links, made: &[MadeClass]) -> Result<bool> {
+    let (mut interfaces, mut methods) = (HashSet::new(), HashSet::new());
+    for made in made {
+        let class = ClassFile::read(&made.output)?;
+        for interface in &class.interfaces {
+            interfaces.insert(class.pool.class_name(*interface)?.into_owned());
+        }
+        for method in &class.methods {
+            methods.insert(class.pool.utf8(method.name)?.into_owned());
+        }
+    }
+    let again = |link: &Link| match link.class.starts_with("nabla/") {
+        // The lambdas that the kernel makes have it themselves.
+        true => !is_function(link) && !methods.contains(&link.method),
+        false => link.method.starts_with("nabla$nabla$") && interfaces.contains(&link.class),
+    };
+    Ok(links.values().flatten().any(again))
 }
 
 /// Whether a link is the tangent method of a function: its class is `nabla/INTERFACE$METHOD$PATTERN`.

@@ -4,25 +4,17 @@
 use crate::exchange::Source;
 use nabla_ad::rules::UserRule;
 use nabla_ad::rules_in;
-use nabla_classfile::{ClassFile, ConstIndex, Constant, Result};
+use nabla_classfile::{ClassFile, Result};
 
 /// The rules in a class and in the host of its nest.
 pub fn around(bytes: &[u8], source: &Source) -> Result<Vec<UserRule>> {
     let class = ClassFile::read(bytes)?;
     let mut rules = rules_in(&class);
-    if let Some(host) = host(&class)
+    let host = class.nest_host()?;
+    if host != class.name()?
         && let Some(bytes) = source.class(&host)
     {
         rules.extend(rules_in(&ClassFile::read(&bytes)?));
     }
     Ok(rules)
-}
-
-fn host(class: &ClassFile<'_>) -> Option<String> {
-    let bytes = &class.attribute(&class.attributes, "NestHost")?.bytes;
-    let index = u16::from_be_bytes(bytes.as_ref().try_into().ok()?);
-    match class.pool.get(ConstIndex(index)) {
-        Ok(Constant::Class(name)) => Some(class.pool.utf8(name).ok()?.into_owned()),
-        _ => None,
-    }
 }

@@ -254,7 +254,7 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
             let member = pool.member_ref(*index)?;
             let (owner, name) = (&*member.owner, &*member.name);
             if *opcode == Opcode::Invokestatic
-                && let Some(rule) = classes.user_rule(class, &member)
+                && let Some(rule) = classes.user_rule(id, &member)
             {
                 // The user's word counts before the table's.
                 return Ok(Some(

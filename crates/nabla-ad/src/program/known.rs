@@ -8,8 +8,7 @@ use super::classes::{INTERFACE, STATIC};
 use crate::Request;
 use crate::emit::coef::Real;
 use crate::emit::homes::load;
-use crate::rules::UserRules;
-use crate::rules::{self, Row, Rule};
+use crate::rules::{self, Caller, Row, Rule, UserRules};
 use crate::signature::{Signature, real_of, split_descriptor};
 use nabla_classfile::{ClassFile, Code, CodeAttribute, ConstIndex, Insn, Label, Member, Opcode};
 
@@ -17,7 +16,7 @@ use nabla_classfile::{ClassFile, Code, CodeAttribute, ConstIndex, Insn, Label, M
 pub fn refer(class: &mut ClassFile, requests: &[Request], own: &UserRules) -> nabla_classfile::Result<()> {
     let owner = class.name()?.into_owned();
     for request in requests {
-        if rule(&owner, &request.method, &request.descriptor, own).is_some() {
+        if rule(class, &request.method, &request.descriptor, own)?.is_some() {
             match class.access & INTERFACE != 0 {
                 true => class.pool.add_interface_method(&owner, &request.method, &request.descriptor)?,
                 false => class.pool.add_method(&owner, &request.method, &request.descriptor)?,
@@ -37,7 +36,7 @@ pub fn call<'a>(
 ) -> nabla_classfile::Result<Option<Code<'a>>> {
     let (owner, name) = (class.name()?, class.pool.utf8(member.name)?);
     let descriptor = class.pool.utf8(member.descriptor)?;
-    if member.access & STATIC == 0 || rule(&owner, &name, &descriptor, own).is_none() {
+    if member.access & STATIC == 0 || rule(class, &name, &descriptor, own)?.is_none() {
         return Ok(None);
     }
     let is_self = |index: &ConstIndex| {
@@ -84,15 +83,22 @@ pub fn call<'a>(
 }
 
 /// The method's rule, if it says what the derivative is for every operand.
-fn rule(owner: &str, name: &str, descriptor: &str, own: &UserRules) -> Option<&'static Rule> {
-    if let Some(rule) = own.find(owner, owner, name, descriptor) {
-        let (types, _) = split_descriptor(descriptor)?;
+fn rule(
+    class: &ClassFile,
+    name: &str,
+    descriptor: &str,
+    own: &UserRules,
+) -> nabla_classfile::Result<Option<&'static Rule>> {
+    let (owner, nest) = (class.name()?, class.nest_host()?);
+    let from = Caller { name: &owner, nest: &nest };
+    if let Some(rule) = own.find(from, &owner, name, descriptor) {
+        let (types, _) = split_descriptor(descriptor).unwrap_or_default();
         let reals: Vec<bool> = types.iter().map(|ty| matches!(ty.as_str(), "D" | "F")).collect();
-        return rule.ok().filter(|rule| rule.knows(&reals));
+        return Ok(rule.ok().filter(|rule| rule.knows(&reals)));
     }
     let real = descriptor.ends_with(['D', 'F']);
-    rules::lookup(owner, name, descriptor).filter(|rule| match &rule.row {
+    Ok(rules::lookup(&owner, name, descriptor).filter(|rule| match &rule.row {
         Row::Text | Row::Lost => false,
         _ => real && rule.knows(&vec![true; rule.operands.len()]),
-    })
+    }))
 }

@@ -2,7 +2,7 @@
 
 use super::classes::{ClassId, Classes};
 use crate::annotation::rules_in;
-use crate::rules::{self, Found, Rule, UserRules};
+use crate::rules::{self, Caller, Found, Rule, UserRules};
 use nabla_classfile::MemberRef;
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
@@ -24,9 +24,14 @@ impl Classes<'_> {
 
     /// The rule that users have written for the static method that a call in the class `from` means, be it that
     /// of a class above the one it names; also one in the class of the function itself, wherever that is.
-    pub fn user_rule(&self, from: &str, member: &MemberRef) -> Option<Found> {
-        let (name, descriptor) = (&*member.name, &*member.descriptor);
-        let find = |rules: &UserRules, of: &str| rules.find(from, of, name, descriptor);
+    pub fn user_rule(&self, from: ClassId, member: &MemberRef) -> Option<Found> {
+        let find = |rules: &UserRules, of: &str| {
+            if rules.is_empty() {
+                return None;
+            }
+            let (name, nest) = (self.name(from), self.get(from).nest_host().ok()?);
+            rules.find(Caller { name: &name, nest: &nest }, of, &member.name, &member.descriptor)
+        };
         let known = || find(self.rules(), &member.owner);
         let Some(class) = self.declaring(member) else { return known() };
         let of = self.name(class);

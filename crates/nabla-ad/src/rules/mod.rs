@@ -49,7 +49,7 @@ pub use libraries::{is_module, left_to_code, lookup, lookup_in, math_classes};
 pub use page::markdown;
 pub use pow::pow_constant;
 pub use quotient::{quotient, reciprocal};
-pub use user::{Access, Found, UserRule, UserRules};
+pub use user::{Access, Caller, Found, UserRule, UserRules};
 
 /// What the tangent of a result is.
 #[derive(Debug, Clone, PartialEq)]

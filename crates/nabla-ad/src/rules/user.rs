@@ -10,14 +10,23 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// Which code can call a method.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Access {
     /// That of every package.
     Public,
     /// That of its package.
     Package,
-    /// That of its class.
-    Private,
+    /// That of its nest, by the internal name of the host.
+    Private(String),
+}
+
+/// A class whose code calls a rule.
+#[derive(Debug, Clone, Copy)]
+pub struct Caller<'n> {
+    /// Its internal name.
+    pub name: &'n str,
+    /// That of the host of its nest.
+    pub nest: &'n str,
 }
 
 /// A method annotated `@Derivative`, static, of the form of a `jvp`.
@@ -51,7 +60,7 @@ impl UserRule {
     /// A damaged class.
     pub fn new(class: &ClassFile, method: &Member, of: String, function: String) -> Result<UserRule> {
         let access = match method.access {
-            access if access & PRIVATE != 0 => Access::Private,
+            access if access & PRIVATE != 0 => Access::Private(class.nest_host()?.into_owned()),
             access if access & class.access & PUBLIC != 0 => Access::Public,
             _ => Access::Package,
         };
@@ -93,12 +102,12 @@ impl UserRule {
     }
 
     /// Whether code of this class can call it.
-    fn is_reachable(&self, from: &str) -> bool {
+    fn is_reachable(&self, from: Caller) -> bool {
         let package = |name: &str| name.rsplit_once('/').map(|(package, _)| package.to_owned());
-        match self.access {
+        match &self.access {
             Access::Public => true,
-            Access::Package => package(&self.class) == package(from),
-            Access::Private => self.class == from,
+            Access::Package => package(&self.class) == package(from.name),
+            Access::Private(nest) => nest == from.nest,
         }
     }
 }
@@ -126,11 +135,13 @@ impl UserRules {
         rules
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// What is known of a call in a class: the rule, or one that the class cannot call.
-    pub fn find(&self, from: &str, of: &str, function: &str, descriptor: &str) -> Option<Found> {
-        if self.0.is_empty() {
-            return None;
-        }
+    pub fn find(&self, from: Caller, of: &str, function: &str, descriptor: &str) -> Option<Found> {
         let (user, rule) = self.0.get(&(of.to_owned(), function.to_owned(), descriptor.to_owned()))?;
         Some(if user.is_reachable(from) { Ok(rule) } else { Err(Box::new(user.clone())) })
     }
@@ -222,7 +233,10 @@ mod tests {
         };
         let find = || {
             let rules = UserRules::new(vec![rule.clone()]);
-            rules.find("demo/Caller", "demo/Library", "once", "(D)D").unwrap().unwrap()
+            rules
+                .find(Caller { name: "demo/Caller", nest: "demo/Caller" }, "demo/Library", "once", "(D)D")
+                .unwrap()
+                .unwrap()
         };
         assert!(std::ptr::eq(find(), find()));
     }

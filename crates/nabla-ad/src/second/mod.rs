@@ -204,6 +204,18 @@ impl ClassSource for Overlay<'_> {
         self.source.takes_place()
     }
 
+    fn meets_functions(&self) -> bool {
+        self.source.meets_functions()
+    }
+
+    fn has_lambdas_of(&self, interface: &str) -> bool {
+        self.source.has_lambdas_of(interface)
+    }
+
+    fn meets_lambdas_of(&self, interface: &str) -> bool {
+        self.source.meets_lambdas_of(interface)
+    }
+
     fn most_analyses(&self) -> usize {
         self.source.most_analyses()
     }
