@@ -11,7 +11,8 @@ use crate::program::owner::{OUTSIDE, OWN, Owner, bits};
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, Insn, MemberRef, Opcode};
 use nabla_flow::{Kind, Reference, Values};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -21,6 +22,8 @@ pub struct Body<'x, 'a> {
     pub calls: &'x Calls,
     pub known: &'x FxHashMap<MethodId, Stores>,
     pub outside: &'x BTreeSet<Place>,
+    /// The places of which it was asked whether what they hold is from outside, and it is not.
+    pub asked: RefCell<FxHashSet<Place>>,
 }
 
 impl Body<'_, '_> {
@@ -49,7 +52,11 @@ impl Body<'_, '_> {
 
     /// Whose what lies there is, in an object of this owner.
     fn within(&self, owner: Owner, place: Place) -> Owner {
-        if self.outside.contains(&place) { OUTSIDE } else { owner }
+        if self.outside.contains(&place) {
+            return OUTSIDE;
+        }
+        self.asked.borrow_mut().insert(place);
+        owner
     }
 
     /// The fields with numbers of a class of the program, and of those above it.

@@ -16,7 +16,7 @@ use calls::{Calls, Reached};
 use held::Held;
 pub use initialising::{Initialisers, Initialising};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 pub use touching::{OfInterface, Touching};
@@ -25,7 +25,7 @@ pub use touching::{OfInterface, Touching};
 type Field = (ClassId, usize);
 
 /// Where objects are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Place {
     /// In a field.
     Field(Field),
@@ -58,6 +58,30 @@ struct Stores {
 }
 
 impl Stores {
+    /// Both. What is known of a method only grows: methods that call one another would not come to an end where
+    /// one of them does less as others do more.
+    fn or(&self, other: &Stores) -> Stores {
+        let owners = |a: &BTreeMap<Field, Owner>, b: &BTreeMap<Field, Owner>| {
+            let mut all = a.clone();
+            b.iter().for_each(|(field, owner)| {
+                let known = all.entry(*field).or_insert(*owner);
+                *known = known.or(*owner);
+            });
+            all
+        };
+        let mut result = self.result.clone();
+        result.join(&other.result);
+        Stores {
+            fields: owners(&self.fields, &other.fields),
+            made: owners(&self.made, &other.made),
+            arrays: self.arrays.or(other.arrays),
+            reads: owners(&self.reads, &other.reads),
+            sources: self.sources.or(other.sources),
+            kept: &self.kept | &other.kept,
+            result,
+        }
+    }
+
     /// Whether it stores to one of these fields of what was there before, or to arrays that may be theirs.
     fn touches(&self, fields: &BTreeSet<Field>) -> bool {
         let mut stored = self.fields.keys().chain(self.made.keys());
@@ -179,30 +203,39 @@ fn solved(classes: &Classes, calls: &Calls, from: &BTreeSet<MethodId>) -> FxHash
 struct Solved {
     known: FxHashMap<MethodId, Stores>,
     outside: BTreeSet<Place>,
+    /// The methods that take something out of a place, which was their own so far.
+    users: FxHashMap<Place, FxHashSet<MethodId>>,
 }
 
 impl Solved {
     /// Finds it for the methods that are called, of which so many are known already.
     fn solve(&mut self, classes: &Classes, calls: &Calls, from: &BTreeSet<MethodId>, already: usize) {
-        let after = |first: usize| calls.order[first..].iter().copied().collect::<FxHashSet<MethodId>>();
-        let (callers, mut waiting) = (calls.callers(), after(already));
+        let mut waiting: FxHashSet<MethodId> = calls.order[already..].iter().copied().collect();
+        let callers = calls.callers();
         while !waiting.is_empty() {
             for &method in calls.order.iter().rev() {
                 // What it stores follows from what those that it calls do, and from what is outside.
                 if !waiting.remove(&method) {
                     continue;
                 }
-                let body = Body { classes, calls, known: &self.known, outside: &self.outside };
-                let Some((stores, mut kept)) = body.stores(method) else { continue };
+                let asked = RefCell::default();
+                let body = Body { classes, calls, known: &self.known, outside: &self.outside, asked };
+                let found = body.stores(method);
+                for place in body.asked.into_inner() {
+                    self.users.entry(place).or_default().insert(method);
+                }
+                let Some((stores, mut kept)) = found else { continue };
                 if from.contains(&method) {
                     kept.extend(stores.kept.iter().map(|(_, place)| *place));
                 }
-                let count = self.outside.len();
-                self.outside.extend(kept);
-                if self.outside.len() > count {
-                    waiting = after(0);
+                for place in kept {
+                    if self.outside.insert(place) {
+                        waiting.extend(self.users.remove(&place).into_iter().flatten());
+                    }
                 }
-                if self.known.get(&method) != Some(&stores) {
+                let known = self.known.get(&method);
+                let stores = known.map_or_else(|| stores.clone(), |known| known.or(&stores));
+                if known != Some(&stores) {
                     self.known.insert(method, stores);
                     waiting.extend(callers.get(&method).into_iter().flatten());
                 }
