@@ -339,3 +339,64 @@ fn a_row_of_the_result_is_no_input() {
     place.javac(&[TAKEN_CHECK], "check", "out");
     place.java("check:out", "TakenCheck");
 }
+
+#[test]
+fn a_lane_that_is_not_there_gets_nothing() {
+    // The neighbour of the first element is a constant; that of an infinite number is none either.
+    let subject = "public class Border {
+  public static double[] band(double[] y, double[] x) {
+    double[] r = new double[x.length];
+    for (int i = 0; i < x.length; i++) {
+      double left = i > 0 ? x[i - 1] : 0;
+      r[i] = Math.exp(x[i] + left) + y[0];
+    }
+    return r;
+  }
+  public static double sum(double[] y, float[] x) {
+    double s = y[0];
+    for (int i = 0; i < x.length; i++) {
+      double left = i > 0 ? x[i - 1] : 0;
+      s += Math.exp(x[i] + left);
+    }
+    return s;
+  }
+}
+";
+    let check = "import java.util.Arrays;
+public class Check {
+  public static void main(String[] none) {
+    double[] y = {1, 2}, x = {1000, 1, 2}, gradient = new double[5];
+    double[][] jacobian = new double[3][5];
+    Border.band_jac(y, x, jacobian);
+    double inf = Double.POSITIVE_INFINITY, e = Math.exp(3);
+    check(new double[] {1, 0, inf, 0, 0}, jacobian[0]);
+    check(new double[] {1, 0, inf, inf, 0}, jacobian[1]);
+    check(new double[] {1, 0, 0, e, e}, jacobian[2]);
+    int[] starts = new int[4], columns = new int[15];
+    Border.band_jac_csr(y, x, starts, columns, new double[15]);
+    for (int i = 0; i < starts[3]; i++) if (columns[i] < 0 || columns[i] > 4 || columns[i] == 1) throw new AssertionError(i);
+    Border.sum_grad(y, new float[] {1000, 1, 2}, gradient);
+    check(new double[] {1, 0, inf, inf, e}, gradient);
+    System.out.println(\"ok\");
+  }
+  static void check(double[] expected, double[] found) {
+    if (!Arrays.equals(expected, found)) throw new AssertionError(Arrays.toString(found));
+  }
+}
+";
+    for lanes in ["blocks", "unrolled", "3", "auto"] {
+        let place = Workplace::new();
+        place.javac(&[("Border.java", subject)], "in", "");
+        let lanes = if lanes == "auto" { vec![] } else { vec!["--lanes", lanes] };
+        place
+            .run(
+                &[&["diff", "in", "-q", "-m", "band", "--form", "jac,csr", "-d", "out"], &lanes[..]].concat(),
+            )
+            .code(0);
+        place
+            .run(&[&["diff", "out", "-q", "-m", "sum", "--form", "grad", "--in-place"], &lanes[..]].concat())
+            .code(0);
+        place.javac(&[("Check.java", check)], "check", "out");
+        place.java("check:out", "Check");
+    }
+}

@@ -26,9 +26,9 @@ final class Full {
     return r;
   }
 
-  /** The same; where c is zero there may be no such lane. */
+  /** The same; there may be no such lane. */
   static double[] gatherFullSome(double[] r, double c, int lane) {
-    if (c != 0.0) r[1 + lane] += c;
+    if (c != 0.0 && lane >= 0) r[1 + lane] += c;
     return r;
   }
 

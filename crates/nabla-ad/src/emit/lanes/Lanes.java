@@ -63,6 +63,18 @@ final class Lanes {
     return listed(t);
   }
 
+  /** The lane of an element where the first has this one, or -1 where there is no such element. */
+  static int within(int element, double[] x, int first) {
+    if (x == null || element < 0 || element >= x.length) return -1;
+    return first + element;
+  }
+
+  /** The same. */
+  static int within(int element, float[] x, int first) {
+    if (x == null || element < 0 || element >= x.length) return -1;
+    return first + element;
+  }
+
   /** c in one lane. */
   static double[] unit(double c, int lane) {
     double[] r = new double[2];

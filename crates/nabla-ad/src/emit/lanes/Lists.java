@@ -36,6 +36,12 @@ final class Lists {
     t[q + 1] = c;
   }
 
+  /** The same where there may be no such lane. */
+  static void putSome(double[] t, int q, double c, int lane) {
+    if (lane < 0) put(t, q, 0.0, 0);
+    else put(t, q, c, lane);
+  }
+
   /** Makes a list of what was put into t. */
   static double[] list(double[] t) {
     int before = -1;

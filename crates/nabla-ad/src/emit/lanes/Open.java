@@ -200,9 +200,9 @@ final class Open {
     return r;
   }
 
-  /** r + c in one lane, in place where r is open; where c is zero there may be no such lane. */
+  /** r + c in one lane, in place where r is open; there may be no such lane. */
   static double[] gatherSome(double[] r, double c, int lane) {
-    if (c == 0.0) return r;
+    if (c == 0.0 || lane < 0) return r;
     return gather(r, c, lane);
   }
 

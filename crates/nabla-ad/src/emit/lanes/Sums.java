@@ -138,7 +138,7 @@ final class Sums {
 
   /** The same as a sum of the expression's own. */
   static double[] plusSome(double[] r, double c, int lane) {
-    if (c == 0.0) return r;
+    if (c == 0.0 || lane < 0) return r;
     return plus(r, c, lane);
   }
 

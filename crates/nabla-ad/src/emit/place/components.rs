@@ -72,7 +72,7 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    /// Whether there may be no such lane where the coefficient is zero.
+    /// Whether there may be no such lane: on the way here another value was held.
     pub(super) fn may_lack(&self, t: TangentId) -> bool {
         self.plan.entering.contains(&t) && matches!(self.plan.tangents[t.0 as usize].0, TangentDef::Lane(..))
     }
@@ -110,7 +110,8 @@ impl Emitter<'_, '_> {
                 self.sink.push(Insn::Local(Opcode::Iload, self.homes.lanes), 1);
                 self.support("putIn", "([DIDII)V", -6)?;
             } else {
-                self.support("put", "([DIDI)V", -5)?;
+                let lacks = matches!(leaf, Leaf::Tangent(t) if self.may_lack(t));
+                self.support(if lacks { "putSome" } else { "put" }, "([DIDI)V", -5)?;
             }
         }
         self.support("list", "([D)[D", 0)

@@ -38,6 +38,7 @@ use crate::program::classes::{ClassId, INTERFACE, MethodId};
 use crate::program::fields::FieldId;
 use crate::program::instance::World;
 use crate::program::solve::Program;
+use crate::signature::Parameter;
 use keep::kept;
 use locals::Locals;
 use nabla_classfile::{ClassFile, ConstIndex, Error, Insn, Opcode};
@@ -136,6 +137,8 @@ struct Emitter<'e, 'a> {
     tangent_calls: &'e TangentCalls,
     /// The type of the result.
     result: String,
+    /// The method's parameters.
+    parameters: &'e [Parameter],
     /// Where tangents are read.
     useful: &'e Solution<Useful>,
     /// Whether control may go from the block to an exception handler.
@@ -192,6 +195,7 @@ pub fn emit<'a>(
         constants: subject.constants,
         tangent_calls,
         result: subject.primal.signature.result.clone(),
+        parameters: &subject.primal.signature.parameters,
         useful: &subject.activity.useful,
         is_covered: cfg.handlers(cfg.block_of(plan.range.start)).next().is_some(),
         replaced: None,
