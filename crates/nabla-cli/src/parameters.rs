@@ -139,6 +139,11 @@ fn from_local_variables(
     names
 }
 
+/// Whether a type is a number that may be an independent, or a box of one.
+pub fn is_scalar(descriptor: &str) -> bool {
+    matches!(descriptor, "D" | "F" | "Ljava/lang/Double;" | "Ljava/lang/Float;")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

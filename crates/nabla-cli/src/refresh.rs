@@ -51,11 +51,13 @@ impl Primal<'_> {
             } else if form == Form::Partial {
                 let typed = descriptor.strip_prefix(prefix).is_some_and(|d| d.starts_with(')'));
                 typed
-                    && parameters.iter().enumerate().filter(|(_, p)| is_number(p)).any(|(i, _)| {
-                        let named = self.parameters.get(i).and_then(Option::as_deref);
-                        name == template.replace("%p", &i.to_string())
-                            || named.is_some_and(|p| name == template.replace("%p", p))
-                    })
+                    && parameters.iter().enumerate().filter(|(_, p)| parameters::is_scalar(p)).any(
+                        |(i, _)| {
+                            let named = self.parameters.get(i).and_then(Option::as_deref);
+                            name == template.replace("%p", &i.to_string())
+                                || named.is_some_and(|p| name == template.replace("%p", p))
+                        },
+                    )
             } else {
                 let result = &request.descriptor[prefix.len()..];
                 let added = descriptor.strip_prefix(prefix).and_then(|rest| rest.strip_suffix(result));
@@ -79,11 +81,6 @@ fn adds(form: Form, added: &str) -> bool {
         Form::Hvp => added.len() > "[D".len() && added.ends_with("[D") && numbers(added),
         _ => numbers(added),
     }
-}
-
-/// Whether a parameter of this type is a number, or a box of one.
-fn is_number(descriptor: &str) -> bool {
-    matches!(descriptor, "D" | "F" | "Ljava/lang/Double;" | "Ljava/lang/Float;")
 }
 
 /// Which of the selected methods are derivatives of another selected one: `*` selects them along.

@@ -39,6 +39,7 @@ public class Curve {
   double value(double t) { return scale * t * t; }
   private double secret(double t) { return 7 * scale * t; }
   static double[] both(double[] x) { return new double[] {x[0] * x[1], x[0]}; }
+  static double boxed(Double x, double y) { return x * x * y; }
 
   @DerivativeOf(method = \"price\", form = Form.PARTIAL, wrt = \"spot\")
   static double delta(double spot, double strike) THROW
@@ -64,6 +65,10 @@ public class Curve {
   static double hessian(double spot, double strike, double[] gradient, double[][] hessian) THROW
   @DerivativeOf(method = \"price\", form = Form.HVP)
   static double product(double spot, double strike, double v, double w, double[] hvp) THROW
+  @DerivativeOf(method = \"boxed\", form = Form.PARTIAL, wrt = \"0\")
+  static double ofBox(Double x, double y) THROW
+  @DerivativeOf(method = \"boxed\", form = Form.JVP)
+  static double alongBox(Double x, double y, double v, double w, double[] tangent) THROW
 }
 ";
 
@@ -101,6 +106,7 @@ public class Main {
     Curve.jacobian(new double[] {2, 3}, h); is(3, h[0][0]); is(2, h[0][1]); is(1, h[1][0]); is(0, h[1][1]);
     is(45, Curve.hessian(3, 5, g, h)); is(9, g[1]); is(10, h[0][0]); is(6, h[0][1]); is(0, h[1][1]);
     is(45, Curve.product(3, 5, 2, 10, g)); is(2 * 10 + 10 * 6, g[0]); is(2 * 6, g[1]);
+    is(30, Curve.ofBox(3.0, 5)); is(45, Curve.alongBox(3.0, 5, 1, 10, t)); is(30 + 90, t[0]);
     is(9, Other.rho(3, 5));
     is(18, Other.along(new Curve(2), 3, 10, t)); is(120, t[0]);
     is(12, Other.growth(new Other.Shape() {}, 2));
@@ -141,7 +147,7 @@ fn bodies_become_calls_of_the_derivatives() {
         })
         .collect();
     // Curve, Other, and the interface that one of its stubs has differentiated.
-    assert_eq!(stubs, [12, 3, 0]);
+    assert_eq!(stubs, [14, 3, 0]);
     place.java("nabla-out:classes", "demo.Main");
 }
 

@@ -133,9 +133,14 @@ fn independents(
     wrt: &[String],
 ) -> Result<Vec<usize>, (&'static codes::CodeText, String)> {
     let (types, _) = parameters::split(descriptor).unwrap_or_default();
-    let number = |i: &usize| types.get(*i).is_some_and(|t| matches!(t.trim_start_matches('['), "D" | "F"));
+    let number = |i: &usize| {
+        types
+            .get(*i)
+            .is_some_and(|t| parameters::is_scalar(t) || matches!(t.trim_start_matches('['), "D" | "F"))
+    };
     if wrt.is_empty() {
-        return Ok((0..types.len()).filter(|i| number(i) && types[*i].len() <= 2).collect());
+        let by_default = |i: &usize| number(i) && (parameters::is_scalar(types[*i]) || types[*i].len() <= 2);
+        return Ok((0..types.len()).filter(by_default).collect());
     }
     let mut found = Vec::new();
     for entry in wrt {
@@ -226,6 +231,9 @@ fn gives(request: &Request, form: Form, descriptor: &str, independents: &[usize]
         return request.forms.contains(&form);
     }
     let (types, result) = parameters::split(descriptor).unwrap_or_default();
-    let scalar = |ty: &str| matches!(ty, "D" | "F");
-    default_forms(scalar(result), independents.iter().all(|i| scalar(types[*i]))).contains(&form)
+    default_forms(
+        parameters::is_scalar(result),
+        independents.iter().all(|i| parameters::is_scalar(types[*i])),
+    )
+    .contains(&form)
 }
