@@ -1,6 +1,7 @@
 //! What the annotations of the user say: `@Differentiable`, `@DerivativeOf`, `@Derivative` and
 //! `@Inactive`.
 
+use crate::program::classes::STATIC;
 use crate::rules::UserRule;
 use nabla_classfile::{Annotation, Attribute, ClassFile, Constant, ElementValue, Member};
 use std::borrow::Cow;
@@ -10,7 +11,6 @@ const DIFFERENTIABLE: &str = "Lio/github/nablars/api/Differentiable;";
 const DERIVATIVE_OF: &str = "Lio/github/nablars/api/DerivativeOf;";
 const DERIVATIVE: &str = "Lio/github/nablars/api/Derivative;";
 const INACTIVE: &str = "Lio/github/nablars/api/Inactive;";
-const STATIC: u16 = 0x0008;
 const SYNTHETIC: u16 = 0x1000;
 const PARAMETER_ATTRIBUTES: [&str; 2] =
     ["RuntimeInvisibleParameterAnnotations", "RuntimeVisibleParameterAnnotations"];

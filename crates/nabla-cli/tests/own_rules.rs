@@ -2,11 +2,7 @@
 
 mod common;
 
-use common::Workplace;
-
-const DERIVATIVE: &str = "package io.github.nablars.api;
-public @interface Derivative { Class<?> of(); String method(); String descriptor() default \"\"; }
-";
+use common::{DERIVATIVE, Workplace};
 
 /// A library whose code cannot be differentiated: it looks at bits.
 const LIBRARY: &str = "package lib;
@@ -95,8 +91,7 @@ public class Main {
 fn place() -> Workplace {
     let place = Workplace::new();
     place.javac(&[("lib/Library.java", LIBRARY)], "lib", "lib");
-    let annotation = ("io/github/nablars/api/Derivative.java", DERIVATIVE);
-    place.javac(&[annotation, ("demo/Rules.java", RULES), ("app/User.java", USER)], "classes", "lib");
+    place.javac(&[DERIVATIVE, ("demo/Rules.java", RULES), ("app/User.java", USER)], "classes", "lib");
     place
 }
 

@@ -3,11 +3,7 @@
 
 mod common;
 
-use common::Workplace;
-
-const DERIVATIVE: &str = "package io.github.nablars.api;
-public @interface Derivative { Class<?> of(); String method(); String descriptor() default \"\"; }
-";
+use common::{DERIVATIVE, Workplace};
 
 /// A step function, whose own derivative is 0, beside others that look at bits.
 const LIBRARY: &str = "package lib;
@@ -85,8 +81,7 @@ public class Main {
 
 fn place() -> Workplace {
     let place = Workplace::new();
-    let annotation = ("io/github/nablars/api/Derivative.java", DERIVATIVE);
-    place.javac(&[annotation, ("lib/Library.java", LIBRARY)], "lib", "lib");
+    place.javac(&[DERIVATIVE, ("lib/Library.java", LIBRARY)], "lib", "lib");
     place.javac(&[("app/Rules.java", RULES), ("app/User.java", USER)], "classes", "lib");
     place
 }

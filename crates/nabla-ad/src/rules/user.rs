@@ -4,6 +4,7 @@
 //! others; the tangent of a call is then the sum of partial times tangent, as in any other row.
 
 use super::{Expr, Row, Rule};
+use crate::program::classes::{INTERFACE, PRIVATE};
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Member, Result};
 use std::collections::HashMap;
@@ -49,8 +50,6 @@ pub struct UserRule {
 }
 
 const PUBLIC: u16 = 0x0001;
-const PRIVATE: u16 = 0x0002;
-const INTERFACE: u16 = 0x0200;
 
 impl UserRule {
     /// The method of a class as the rule of a function.

@@ -25,6 +25,15 @@ public class Foo {
 }
 ";
 
+/// The annotation of rules.
+#[allow(dead_code)]
+pub const DERIVATIVE: (&str, &str) = (
+    "io/github/nablars/api/Derivative.java",
+    "package io.github.nablars.api;
+public @interface Derivative { Class<?> of(); String method(); String descriptor() default \"\"; }
+",
+);
+
 /// A directory that is gone after the test.
 pub struct Workplace {
     dir: TempDir,

@@ -84,29 +84,17 @@ impl Emitter<'_, '_> {
     /// Computes the lane of an element of an independent.
     pub(super) fn lane(&mut self, id: TangentId, slot: usize, index: Operand) -> Result<()> {
         self.element_index(index)?;
+        let first = self.homes.fixed.get(&slot).copied().unwrap_or(FirstLane::Number(0));
         if self.may_lack(id) {
-            return self.lane_within(id, slot);
+            let array = self.parameters.iter().find(|parameter| usize::from(parameter.slot) == slot);
+            let descriptor = format!("(I{}I)I", array.map_or("[D", |array| &array.descriptor));
+            self.sink.push(Insn::Local(Opcode::Aload, self.homes.primal(slot)), 1);
+            self.push_lane(first)?;
+            self.support("within", &descriptor, -2)?;
+        } else if first != FirstLane::Number(0) {
+            self.push_lane(first)?;
+            self.sink.push(Insn::Op(Opcode::Iadd), -1);
         }
-        match self.homes.fixed.get(&slot) {
-            None | Some(FirstLane::Number(0)) => {}
-            Some(first) => {
-                self.push_lane(*first)?;
-                self.sink.push(Insn::Op(Opcode::Iadd), -1);
-            }
-        }
-        let local = self.temporary(1);
-        self.sink.push(Insn::Local(Opcode::Istore, local), -1);
-        self.lane_temps.insert(id, local);
-        Ok(())
-    }
-
-    /// The same of one that there may not be, over the element on the stack.
-    fn lane_within(&mut self, id: TangentId, slot: usize) -> Result<()> {
-        let array = self.parameters.iter().find(|parameter| usize::from(parameter.slot) == slot);
-        let descriptor = format!("(I{}I)I", array.map_or("[D", |array| &array.descriptor));
-        self.sink.push(Insn::Local(Opcode::Aload, self.homes.primal(slot)), 1);
-        self.push_lane(self.homes.fixed.get(&slot).copied().unwrap_or(FirstLane::Number(0)))?;
-        self.support("within", &descriptor, -2)?;
         let local = self.temporary(1);
         self.sink.push(Insn::Local(Opcode::Istore, local), -1);
         self.lane_temps.insert(id, local);

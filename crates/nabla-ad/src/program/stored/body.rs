@@ -76,7 +76,7 @@ impl Body<'_, '_> {
 }
 
 /// What is done to an object of one's own is nobody else's affair.
-fn enter(fields: &mut BTreeMap<Field, Owner>, field: Field, owner: Owner) {
+pub fn enter(fields: &mut BTreeMap<Field, Owner>, field: Field, owner: Owner) {
     if !owner.is_own() {
         let known = fields.entry(field).or_insert(OWN);
         *known = known.or(owner);

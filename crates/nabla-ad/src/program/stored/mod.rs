@@ -10,7 +10,7 @@ mod touching;
 
 use super::classes::{ClassId, Classes, MethodId};
 use super::owner::Owner;
-use body::Body;
+use body::{Body, enter};
 pub use calls::Called;
 use calls::{Calls, Reached};
 use held::Held;
@@ -63,10 +63,7 @@ impl Stores {
     fn or(&self, other: &Stores) -> Stores {
         let owners = |a: &BTreeMap<Field, Owner>, b: &BTreeMap<Field, Owner>| {
             let mut all = a.clone();
-            b.iter().for_each(|(field, owner)| {
-                let known = all.entry(*field).or_insert(*owner);
-                *known = known.or(*owner);
-            });
+            b.iter().for_each(|(field, owner)| enter(&mut all, *field, *owner));
             all
         };
         let mut result = self.result.clone();
