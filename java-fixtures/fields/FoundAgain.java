@@ -3,6 +3,7 @@ package fields;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Vector;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -156,5 +157,58 @@ class FoundAgain {
     /** Where the array itself is gotten from there, it is not followed. */
     double castAgain(double x) {
         element[0] = x * x; return ((double[]) objects[0])[0]; // refuse: NB0201|NB0203
+    }
+
+    private final double[] row = {1.0, 2.0};
+    private final double[][] taken;
+    private final double[][] takenAgain;
+    private final double[][] copied = new double[1][];
+    private final double[] gotten;
+
+    {
+        Vector<double[]> vector = new Vector<>();
+        vector.add(row);
+        taken = vector.toArray(new double[0][]);
+        double[][] given = new double[1][];
+        takenAgain = vector.toArray(given);
+        vector.copyInto(copied);
+        gotten = vector.get(0);
+    }
+
+    // run: byRows(3.0) = 9.0, d = 6.0
+    double byRows(double x) {
+        taken[0][0] = x * x;
+        return takenAgain[0][0];
+    }
+
+    // run: byCopies(3.0) = 9.0, d = 6.0
+    double byCopies(double x) {
+        takenAgain[0][0] = x * x;
+        return copied[0][0];
+    }
+
+    // run: byRow(3.0) = 9.0, d = 6.0
+    double byRow(double x) {
+        row[0] = x * x;
+        return copied[0][0] * gotten[0] / row[0];
+    }
+
+    // run: byGotten(3.0) = 9.0, d = 6.0
+    double byGotten(double x) {
+        copied[0][0] = x * x;
+        return gotten[0];
+    }
+
+    private final Vector<double[]> seen = new Vector<>();
+    private final double[][] ofSeen;
+
+    {
+        seen.add(new double[1]);
+        ofSeen = seen.toArray(new double[0][]);
+    }
+
+    /** As above, of rows. */
+    double rowAgain(double x) {
+        ofSeen[0][0] = x * x; return seen.get(0)[0]; // refuse: NB0201|NB0203
     }
 }

@@ -10,11 +10,12 @@ impl<'a> Holding<'a> {
     pub(super) fn escapes(&self, classes: &Classes<'a>, field: Place) -> Escape {
         let places = self.origins(classes, field).places;
         let rank = rank(classes, field);
-        let from = match (places.contains(&Place::Elsewhere), rank) {
-            (false, _) => Escape::Not,
-            (true, 1) => Escape::Among,
-            (true, _) => Escape::Unknown,
-        };
+        let from = places.iter().map(|place| match place {
+            Place::Elsewhere(there) if rank.min(*there) > 1 => Escape::Unknown,
+            Place::Elsewhere(_) => Escape::Among,
+            _ => Escape::Not,
+        });
+        let from = from.max().unwrap_or_default();
         from.max(self.follow(classes, places, rank, true).1)
     }
 
@@ -61,7 +62,7 @@ impl<'a> Holding<'a> {
         match place {
             Place::Parameter(method, _) | Place::Made(method, _) => vec![method],
             // Those are in other places before and afterwards.
-            Place::Passed(..) | Place::Elsewhere => Vec::new(),
+            Place::Passed(..) | Place::Elsewhere(_) => Vec::new(),
             Place::Field(class, index) => {
                 self.naming_member(classes, class, &classes.get(class).fields[index])
             }

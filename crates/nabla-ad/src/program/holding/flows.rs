@@ -154,7 +154,7 @@ impl<'a> Holding<'a> {
             flows.add(places(rows), rows_of(&arrays));
             moved = places(rows).0;
         }
-        if is_looking(&member) {
+        if is_looking(&member) || self.takes_out(classes, pool, &traced.code().insns[at]) {
             return;
         }
         let count = parameters.len();

@@ -54,8 +54,9 @@ enum Place {
     Made(MethodId, usize),
     /// What calls pass, by their number in [`Holding::calls`], this deep on the stack.
     Passed(usize, usize),
-    /// Wherever an array may be that is an object among others: in a list, or a field of type `T`.
-    Elsewhere,
+    /// Wherever an array may be that is an object among others: in a list, or a field of type `T`. Of this rank, the
+    /// highest that it may have.
+    Elsewhere(u8),
 }
 
 /// What the arrays of a field come from.
@@ -110,7 +111,7 @@ impl<'a> Holding<'a> {
     /// Takes a further field.
     pub fn enter(&self, classes: &Classes<'a>, id: FieldId, class: ClassId, index: usize) -> Entered {
         let mut found = self.origins(classes, Place::Field(class, index));
-        let from_elsewhere = found.places.contains(&Place::Elsewhere);
+        let from_elsewhere = found.places.iter().any(|place| matches!(place, Place::Elsewhere(_)));
         // One parameter is given many arrays, and a method many results.
         found.places.retain(|place| matches!(place, Place::Field(..) | Place::Made(..)));
         let mut group = BTreeSet::from([id]);
@@ -173,7 +174,7 @@ impl<'a> Holding<'a> {
         while let Some(place) = waiting.pop() {
             for from in self.before(classes, place).iter().copied() {
                 // What one object gives, or a list, may come to several, and to several rows.
-                found.shared |= matches!(from, Place::Field(..) | Place::Elsewhere)
+                found.shared |= matches!(from, Place::Field(..) | Place::Elsewhere(_))
                     || self.is_shared(classes, field, place, from);
                 if found.places.insert(from) {
                     waiting.push(from);

@@ -1,7 +1,9 @@
 //! Methods of the JDK that put rows of one array of arrays into another, and those that keep arrays.
 
+use super::Holding;
 use super::sources::Traced;
 use crate::activity::fact::ArrayKind;
+use crate::program::classes::Classes;
 use nabla_classfile::{ConstantPool, Insn, MemberRef};
 
 /// Classes of the JDK and of compilers whose methods keep no array that they are given.
@@ -68,5 +70,27 @@ pub fn moved_rows(pool: &ConstantPool, traced: &Traced, at: usize) -> Option<(us
         ("java/util/Arrays", "fill", "([Ljava/lang/Object;Ljava/lang/Object;)V") => Some((0, 1)),
         ("java/util/Arrays", "fill", "([Ljava/lang/Object;IILjava/lang/Object;)V") => Some((0, 3)),
         _ => None,
+    }
+}
+
+/// The methods of collections that put what they hold into the array that they are given, and keep neither.
+const TAKING_OUT: &[(&str, &str)] =
+    &[("copyInto", "([Ljava/lang/Object;)V"), ("toArray", "([Ljava/lang/Object;)[Ljava/lang/Object;")];
+
+/// Whether a method of the JDK may be one of these.
+pub fn is_taking_out(m: &MemberRef) -> bool {
+    m.owner.starts_with("java/util/") && TAKING_OUT.contains(&(&*m.name, &*m.descriptor))
+}
+
+impl Holding<'_> {
+    /// Whether an instruction calls one, and no class of the program has a method of its own in its place.
+    pub(super) fn takes_out(&self, classes: &Classes, pool: &ConstantPool, insn: &Insn) -> bool {
+        let Insn::Invoke(_, index) = insn else { return false };
+        let Ok(m) = pool.member_ref(*index) else { return false };
+        let is_own = |below: String| {
+            classes.find(&below).is_some_and(|id| classes.resolve(id, &m.name, &m.descriptor).is_some())
+        };
+        let by_platform = classes.callbacks.by_platform(classes, &m.owner);
+        is_taking_out(&m) && !classes.family(&m.owner).into_iter().chain(by_platform).any(is_own)
     }
 }

@@ -1,7 +1,7 @@
 //! Where what is in a place may have been directly before.
 
 use super::places::captured;
-use super::sources::{Source, Traced};
+use super::sources::{ANY, Source, Traced, below, rank};
 use super::{Holding, Place, methods, parameters};
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{ClassId, Classes, FINAL, MethodId};
@@ -27,7 +27,7 @@ impl<'a> Holding<'a> {
             Place::Result(method) => match self.traced(classes, method) {
                 Some(traced) => {
                     let others = self.returns(classes, method).others.clone();
-                    self.places(classes, method, &traced, others)
+                    self.places(classes, method, &traced, rank_of_result(classes, method), others)
                 }
                 None => BTreeSet::new(),
             },
@@ -43,7 +43,7 @@ impl<'a> Holding<'a> {
                 None => BTreeSet::new(),
             },
             Place::Passed(calls, depth) => self.passed(classes, calls, depth),
-            Place::Elsewhere => BTreeSet::new(),
+            Place::Elsewhere(_) => BTreeSet::new(),
         }
     }
 
@@ -96,7 +96,7 @@ impl<'a> Holding<'a> {
         for place in self.reached(classes, field) {
             for method in self.users(classes, place) {
                 let Some(traced) = self.traced(classes, method) else { continue };
-                let of_field = |source| self.places(classes, method, &traced, [source]).contains(&place);
+                let of_field = |source| self.places(classes, method, &traced, ANY, [source]).contains(&place);
                 all.extend(self.rows(classes, method, &traced, of_field));
             }
         }
@@ -158,6 +158,20 @@ impl<'a> Holding<'a> {
                 all.extend(self.taken(classes, method, traced, at, rows));
             }
         }
+        for &at in traced.taking_out(pool) {
+            // What it gives back is the array that it is given, or a new one.
+            let into = traced.operand(at, 0).iter().any(|source| of(*source)) || of(Source::At(at));
+            if into && self.takes_out(classes, pool, &traced.code().insns[at]) {
+                all.insert(Place::Elsewhere(below(traced.rank(at, 0))));
+            }
+        }
         all
     }
+}
+
+/// The rank of the arrays that a method gives.
+fn rank_of_result(classes: &Classes, method: MethodId) -> u8 {
+    let class = classes.get(method.class);
+    let descriptor = class.pool.utf8(class.methods[method.index as usize].descriptor);
+    descriptor.ok().and_then(|d| Some(rank(d.rsplit_once(')')?.1))).unwrap_or(ANY)
 }

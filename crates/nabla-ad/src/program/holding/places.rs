@@ -36,16 +36,17 @@ impl<'a> Holding<'a> {
         at: usize,
         depth: usize,
     ) -> BTreeSet<Place> {
-        let sources = traced.operand(at, depth);
-        self.places(classes, method, traced, sources.iter().copied())
+        let (sources, rank) = (traced.operand(at, depth), traced.rank(at, depth));
+        self.places(classes, method, traced, rank, sources.iter().copied())
     }
 
-    /// The places that sources in a method stand for.
+    /// The places that sources in a method stand for, of arrays of at most this rank.
     pub(super) fn places(
         &self,
         classes: &Classes<'a>,
         method: MethodId,
         traced: &Traced<'a>,
+        rank: u8,
         sources: impl IntoIterator<Item = Source>,
     ) -> BTreeSet<Place> {
         let pool = &classes.get(method.class).pool;
@@ -65,10 +66,12 @@ impl<'a> Holding<'a> {
                     let member = pool.member_ref(*index).ok();
                     let member = member.filter(|m| ArrayKind::of(&m.descriptor).is_some());
                     let field = member.and_then(|m| classes.field(&m.owner, &m.name, &m.descriptor));
-                    all.insert(field.map_or(Place::Elsewhere, |(class, index)| Place::Field(class, index)));
+                    all.insert(
+                        field.map_or(Place::Elsewhere(rank), |(class, index)| Place::Field(class, index)),
+                    );
                 }
                 Insn::Type(Opcode::Checkcast, _) | Insn::Op(Opcode::Aaload) => {
-                    _ = all.insert(Place::Elsewhere)
+                    _ = all.insert(Place::Elsewhere(rank))
                 }
                 Insn::Invoke(_, index) => {
                     let functions = self.called(classes, pool, &traced.code().insns[at]);
@@ -77,7 +80,8 @@ impl<'a> Holding<'a> {
                         && (functions.is_empty() || self.references(classes).has_platforms())
                     {
                         // What is no new array may be one that was given to it.
-                        all.insert(if makes(&m) { Place::Made(method, at) } else { Place::Elsewhere });
+                        let is_new = makes(&m) || self.takes_out(classes, pool, &traced.code().insns[at]);
+                        all.insert(if is_new { Place::Made(method, at) } else { Place::Elsewhere(rank) });
                     }
                     for body in bodies(classes, pool, &traced.code().insns[at]) {
                         let returns = self.returns(classes, body);
@@ -89,14 +93,14 @@ impl<'a> Holding<'a> {
                         waiting.extend(given.filter(|source| seen.insert(*source)));
                         all.extend(returns.makes.then_some(Place::Made(method, at)));
                         all.extend((!returns.others.is_empty()).then_some(Place::Result(body)));
-                        all.extend(returns.unknown.then_some(Place::Elsewhere));
+                        all.extend(returns.unknown.then_some(Place::Elsewhere(rank)));
                     }
                     for function in functions {
                         let (body, returns) = (function.body, self.returns(classes, function.body));
                         all.extend(returns.passed.iter().map(|i| Place::Parameter(body, *i)));
                         all.extend(returns.makes.then_some(Place::Made(method, at)));
                         all.extend((!returns.others.is_empty()).then_some(Place::Result(body)));
-                        all.extend(returns.unknown.then_some(Place::Elsewhere));
+                        all.extend(returns.unknown.then_some(Place::Elsewhere(rank)));
                     }
                 }
                 _ => all.extend([Place::Made(method, at)]),

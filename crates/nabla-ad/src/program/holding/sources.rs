@@ -1,6 +1,6 @@
 //! Where the arrays in a method come from: parameters and instructions.
 
-use super::moves::{moved_rows, passed_on};
+use super::moves::{is_taking_out, moved_rows, passed_on};
 use super::references::is_above_arrays;
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{Classes, MethodId, STATIC};
@@ -34,7 +34,8 @@ struct Origin {
     rank: u8,
 }
 
-const ANY: u8 = u8::MAX;
+/// The rank of an object that may be an array.
+pub const ANY: u8 = u8::MAX;
 /// Arrays of numbers have a lower one.
 const MOST: u8 = ANY / 2;
 
@@ -62,6 +63,8 @@ pub struct Traced<'a> {
     states: Solution<Option<State<Origin>>>,
     /// The instructions that put rows into an array, and how deep on the stack those and the array are.
     row_stores: OnceCell<Vec<(usize, usize, usize)>>,
+    /// The instructions that may take objects out of a collection.
+    taking_out: OnceCell<Vec<usize>>,
     /// What locals hold at some time.
     kept: OnceCell<BTreeSet<Source>>,
 }
@@ -84,7 +87,13 @@ impl<'a> Traced<'a> {
         };
         let entry = entry(&read.code, &descriptor, receiver == 1, origin)?;
         let states = read.frames(&class.pool, entry, &Trace { pool: &class.pool })?;
-        Some(Traced { read, states, row_stores: OnceCell::new(), kept: OnceCell::new() })
+        Some(Traced {
+            read,
+            states,
+            row_stores: OnceCell::new(),
+            taking_out: OnceCell::new(),
+            kept: OnceCell::new(),
+        })
     }
 
     /// Its code.
@@ -123,6 +132,18 @@ impl<'a> Traced<'a> {
                 Some((at, rows, array))
             };
             self.code().insns.iter().enumerate().filter_map(stored).collect()
+        })
+    }
+
+    /// The instructions that may put what a collection holds into the array that they are given.
+    pub fn taking_out(&self, pool: &ConstantPool) -> &[usize] {
+        self.taking_out.get_or_init(|| {
+            let is_one = |insn: &Insn| match insn {
+                Insn::Invoke(_, index) => pool.member_ref(*index).is_ok_and(|m| is_taking_out(&m)),
+                _ => false,
+            };
+            let insns = self.code().insns.iter().enumerate();
+            insns.filter(|(_, insn)| is_one(insn)).map(|(at, _)| at).collect()
         })
     }
 
@@ -242,7 +263,17 @@ impl Values for Trace<'_, '_> {
                 (if array.holds_unknown() { own() } else { Rc::clone(&array.sources) }, below(array.rank))
             }
             Insn::Invoke(_, index) => {
-                let passed = self.pool.member_ref(*index).map_or(0, |m| passed_on(&m));
+                let m = self.pool.member_ref(*index).ok();
+                if let (Some(m), Some(given)) = (&m, operands.last())
+                    && is_taking_out(m)
+                {
+                    let mut all = given.clone();
+                    if given.rank > 0 {
+                        Rc::make_mut(&mut all.sources).insert(Source::At(at));
+                    }
+                    return all;
+                }
+                let passed = m.map_or(0, |m| passed_on(&m));
                 match operands.get(..passed).and_then(<[_]>::split_first) {
                     Some((first, others)) => {
                         let mut given = first.clone();
@@ -277,7 +308,7 @@ impl Values for Trace<'_, '_> {
 }
 
 /// The rank of what has this type, a class or a descriptor.
-fn rank(name: &str) -> u8 {
+pub fn rank(name: &str) -> u8 {
     if let Some(kind) = ArrayKind::of(name) {
         return kind.rank;
     }
@@ -287,7 +318,7 @@ fn rank(name: &str) -> u8 {
 }
 
 /// The rank of its rows.
-fn below(rank: u8) -> u8 {
+pub fn below(rank: u8) -> u8 {
     if rank > MOST { rank.saturating_add(1) } else { rank.saturating_sub(1) }
 }
 
