@@ -6,6 +6,7 @@ use crate::activity::fact::Level;
 use crate::activity::varied::Varied;
 use crate::codes::{self, CodeText};
 use crate::program::classes::{MethodId, is_platform};
+use crate::program::functions;
 use crate::program::loops::is_loop;
 use crate::program::primal::{Flow, Primal};
 use crate::program::reasons::{Reason, reasons, throwing};
@@ -144,6 +145,9 @@ pub fn refusals<'a>(
         } else if let Some(rule) = hidden_rule(program, pool, &body, lost_at) {
             refusal.help =
                 format!("make `{}` public, and its class: it cannot be called from here", rule.named());
+        } else if is_function(pool, &body, lost_at) {
+            refusal.message = refusal.message.replace(NO_RULE, ", a function whose body is not known");
+            refusal.help = FUNCTION_HELP.to_owned();
         } else if is_at_hand(program, pool, &body, lost_at) {
             refusal.message = refusal.message.replace(NO_RULE, NOT_FOLLOWED);
             if matches!(body.code.insns[lost_at], Insn::Type(..)) {
@@ -222,6 +226,20 @@ fn library_help(pool: &ConstantPool, insn: &Insn) -> Option<&'static str> {
         }
         _ => "write what it does in code of your own, or keep active values out of the call",
     })
+}
+
+/// What to do about a function that the selected method is given.
+const FUNCTION_HELP: &str = "select a method that makes the function: from there on the bodies of lambdas and method references are known";
+
+/// Whether an instruction calls a function of which the program has no body.
+fn is_function(pool: &ConstantPool, body: &Primal, at: usize) -> bool {
+    let Insn::Invoke(Opcode::Invokeinterface, index) = &body.code.insns[at] else { return false };
+    let Ok(member) = pool.member_ref(*index) else { return false };
+    if functions::is_foreign(&member.owner) {
+        return functions::is_applied(&member.owner, &member.name);
+    }
+    let is_open = |call: &Call| matches!(call, Call::Method(callee) if callee.targets.open.is_some());
+    body.calls[at].as_ref().is_some_and(is_open)
 }
 
 /// The class whose method an instruction calls, or whose field it names, where that is not at hand.
