@@ -56,12 +56,25 @@ final class Cracker {
             throw Refusals.unknownCode(f, "it is a derivative itself");
         }
         if (type.isHidden()) {
+            if (!isLambda(type)) {
+                throw Refusals.unknownCode(f, "it is of a hidden class and no lambda");
+            }
+            Method selected = find(type, called, parameters);
+            if (selected != null && selected.getDeclaringClass() != type) {
+                // A default method, which calls the lambda's own.
+                return Target.of(selected, f);
+            }
             return f instanceof Serializable ? serialisable() : proxy(type);
         }
         if (Proxy.isProxyClass(type)) {
             throw Refusals.unknownCode(f, "it is a dynamic proxy, whose handler decides what is called");
         }
         return declared(type);
+    }
+
+    /** Whether the JVM, or a kernel, made the class for a lambda or method reference: others define hidden classes of any code. */
+    private static boolean isLambda(Class<?> type) {
+        return type.isSynthetic() && type.getName().contains("$$Lambda") || type.getName().contains(OURS);
     }
 
     /** The method by which a class implements the function type. */
@@ -141,7 +154,7 @@ final class Cracker {
     private Target serialisable() {
         SerializedLambda lambda = serialised();
         if (lambda == null) {
-            throw Refusals.unknownCode(f, "it is a hidden class and no lambda");
+            throw Refusals.unknownCode(f, "it is of a hidden class and no lambda");
         }
         if (!lambda.getFunctionalInterfaceMethodName().equals(called)) {
             throw elsewhere(lambda.getFunctionalInterfaceMethodName());
