@@ -33,6 +33,8 @@ pub struct Callbacks {
     ids: RefCell<FxHashMap<Rc<[MethodId]>, Bodies>>,
     /// Whether classes of the program are below classes of the JDK.
     extended: RefCell<FxHashMap<String, bool>>,
+    /// What [`Callbacks::is_of_platform`] gives.
+    of_platform: RefCell<FxHashMap<MethodId, bool>>,
     /// Whether all collections of a type are the JDK's.
     pub(super) collections: RefCell<FxHashMap<&'static str, bool>>,
     sets: RefCell<Vec<Rc<[MethodId]>>>,
@@ -406,9 +408,14 @@ impl Callbacks {
 
     /// Whether a method is one of a type of the JDK, in an object of its class or of one below.
     pub(super) fn is_of_platform(&self, classes: &Classes, method: MethodId) -> bool {
+        if let Some(known) = self.of_platform.borrow().get(&method) {
+            return *known;
+        }
         let family = classes.family(&classes.name(method.class));
         let mut family = family.iter().filter_map(|name| classes.find(name));
-        family.any(|id| self.implementations(classes, id).contains(&method))
+        let is_one = family.any(|id| self.implementations(classes, id).contains(&method));
+        self.of_platform.borrow_mut().insert(method, is_one);
+        is_one
     }
 
     /// The methods of a class, inherited ones included, that are those of a type which is not of the program: of the

@@ -5,7 +5,7 @@
 use super::callbacks::Bodies;
 use super::classes::{ABSTRACT, ClassId, Classes, FINAL, INTERFACE, MethodId, STATIC};
 use super::kept::{Given, Uses, both, is_kept};
-use super::stored::{Initialisers, Initialising, OfInterface, Stored, Touching, reading, storing};
+use super::stored::{Callings, Initialisers, Initialising, OfInterface, Stored, Touching, reading, storing};
 use nabla_classfile::{ClassFile, Member};
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
@@ -66,6 +66,8 @@ pub struct Remembering {
     initialisers: RefCell<FxHashMap<MethodId, Rc<Initialising>>>,
     /// What was found of all of them.
     all_initialisers: RefCell<Initialisers>,
+    /// What the methods of the program call.
+    pub(super) callings: Callings,
     /// Whether they do anything that others notice.
     noticed: RefCell<FxHashMap<MethodId, bool>>,
 }

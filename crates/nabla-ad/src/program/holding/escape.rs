@@ -4,6 +4,7 @@ use super::{Escape, Holding, Place, rank};
 use crate::program::classes::{ClassId, Classes, MethodId};
 use nabla_classfile::{Member, MemberRef};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 impl<'a> Holding<'a> {
     /// Where arrays of the field may have come to that are no fields of arrays.
@@ -38,7 +39,7 @@ impl<'a> Holding<'a> {
         let mut places: BTreeMap<Place, u8> = from.into_iter().map(|place| (place, rank)).collect();
         while let Some(place) = waiting.pop() {
             let rank = places[&place];
-            for method in self.users(classes, place) {
+            for &method in self.users(classes, place).iter() {
                 let flows = self.flows(classes, method);
                 let Some(after) = flows.after(place) else { continue };
                 escapes = after.escapes(rank).max(escapes);
@@ -58,11 +59,11 @@ impl<'a> Holding<'a> {
     }
 
     /// The methods in which arrays from a place are used.
-    pub(super) fn users(&self, classes: &Classes<'a>, place: Place) -> Vec<MethodId> {
+    pub(super) fn users(&self, classes: &Classes<'a>, place: Place) -> Rc<[MethodId]> {
         match place {
-            Place::Parameter(method, _) | Place::Made(method, _) => vec![method],
+            Place::Parameter(method, _) | Place::Made(method, _) => [method].into(),
             // Those are in other places before and afterwards.
-            Place::Passed(..) | Place::Elsewhere(_) => Vec::new(),
+            Place::Passed(..) | Place::Elsewhere(_) => Rc::default(),
             Place::Field(class, index) => {
                 self.naming_member(classes, class, &classes.get(class).fields[index])
             }
@@ -88,12 +89,20 @@ impl<'a> Holding<'a> {
         classes: &Classes<'a>,
         class: ClassId,
         member: &Member,
-    ) -> Vec<MethodId> {
+    ) -> Rc<[MethodId]> {
         let pool = &classes.get(class).pool;
         let (Ok(name), Ok(descriptor)) = (pool.utf8(member.name), pool.utf8(member.descriptor)) else {
-            return Vec::new();
+            return Rc::default();
         };
-        let is_it = |m: &MemberRef| m.name == name && m.descriptor == descriptor;
-        self.methods_naming(classes, self.naming(classes, &name, &descriptor), &is_it)
+        let key = (name.into_owned(), descriptor.into_owned());
+        if let Some(known) = self.named.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let (name, descriptor) = &key;
+        let is_it = |m: &MemberRef| m.name == **name && m.descriptor == **descriptor;
+        let found: Rc<[MethodId]> =
+            self.methods_naming(classes, self.naming(classes, name, descriptor), &is_it).into();
+        self.named.borrow_mut().insert(key, Rc::clone(&found));
+        found
     }
 }

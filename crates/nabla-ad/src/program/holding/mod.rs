@@ -41,6 +41,9 @@ use std::rc::Rc;
 
 const CLONEABLE: &str = "java/lang/Cloneable";
 
+/// The name and the descriptor of a member.
+type Named = (String, String);
+
 /// Where arrays may come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Place {
@@ -86,6 +89,8 @@ pub struct Holding<'a> {
     groups: RefCell<BTreeMap<FieldId, Rc<BTreeSet<FieldId>>>>,
     escaped: RefCell<BTreeMap<FieldId, Escape>>,
     returned: RefCell<FxHashMap<MethodId, Rc<Returns>>>,
+    /// The methods that name a member, by its name and descriptor.
+    named: RefCell<FxHashMap<Named, Rc<[MethodId]>>>,
     /// Where arrays were directly before they came to a place.
     before: RefCell<FxHashMap<Place, Rc<BTreeSet<Place>>>>,
     flows: RefCell<FxHashMap<MethodId, Rc<Flows>>>,

@@ -94,7 +94,7 @@ impl<'a> Holding<'a> {
     fn rows_of_field(&self, classes: &Classes<'a>, field: Place) -> BTreeSet<Place> {
         let mut all = BTreeSet::new();
         for place in self.reached(classes, field) {
-            for method in self.users(classes, place) {
+            for &method in self.users(classes, place).iter() {
                 let Some(traced) = self.traced(classes, method) else { continue };
                 let of_field = |source| self.places(classes, method, &traced, ANY, [source]).contains(&place);
                 all.extend(self.rows(classes, method, &traced, of_field));

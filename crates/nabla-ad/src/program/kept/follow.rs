@@ -1,10 +1,10 @@
 //! Where objects go that were made in a place: whether one comes to an object of the JDK that may keep it.
 
 use super::table::{COMPARATOR, KEEPERS, Keeps, STREAMED, STREAMS, holds, is_at_once};
-use super::uses::{Place, Uses};
+use super::uses::{Place, Source, Uses, Went};
 use crate::program::classes::{ClassId, Classes, INTERFACE, MethodId, STATIC, is_platform};
 use crate::program::entry::entry;
-use crate::program::stored::Called;
+use crate::program::stored::called_by;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ConstantPool, Insn, MemberRef, Opcode};
 use nabla_flow::{Kind, Value, Values};
@@ -12,15 +12,6 @@ use std::collections::BTreeSet;
 
 /// After so many steps it may be anywhere.
 const MOST_STEPS: usize = 2000;
-
-/// Where a method has the object from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Source {
-    /// An operand of its call, the receiver being the first.
-    Operand(usize),
-    /// An instruction that makes it or gets it.
-    At(usize),
-}
 
 /// Whether an object that has this method, or a function that was made of it, may be kept by one of the JDK's of
 /// this row of [`KEEPERS`], or be given to one that keeps what gives it: a collection whose iterator it is. It
@@ -92,7 +83,6 @@ struct Follow<'x, 'a> {
     of_streams: bool,
     /// Whether it is followed for what it gives, or else for what it stores.
     gives: bool,
-    called: Called<'x, 'a>,
     /// Classes with methods that give it to the JDK.
     givers: BTreeSet<ClassId>,
     seen: BTreeSet<(MethodId, Source)>,
@@ -102,9 +92,9 @@ struct Follow<'x, 'a> {
 impl<'x, 'a> Follow<'x, 'a> {
     fn new(classes: &'x Classes<'a>, uses: &'x Uses, it: It<'x>, row: usize, gives: bool) -> Follow<'x, 'a> {
         let (start, keeps) = &KEEPERS[row];
-        let (of_streams, called) = (*start == STREAMS, Called::new(classes));
+        let of_streams = *start == STREAMS;
         let (givers, seen, waiting) = Default::default();
-        Follow { classes, uses, it, keeps, of_streams, gives, called, givers, seen, waiting }
+        Follow { classes, uses, it, keeps, of_streams, gives, givers, seen, waiting }
     }
 
     /// Whether what is made in these places may be kept; with the classes whose objects give it to the JDK.
@@ -138,45 +128,21 @@ impl<'x, 'a> Follow<'x, 'a> {
 
     /// Whether a method gives it to one that may keep it, or somewhere where nobody looks.
     fn is_given_in(&mut self, method: MethodId, source: Source) -> bool {
-        let class = self.classes.get(method.class);
-        let member = &class.methods[method.index as usize];
-        let Some(read) = self.classes.method_code(method) else { return true };
-        let Some((_, descriptor)) = named(self.classes, method) else { return true };
-        let operand = |i, _: &str, wide| Mark { wide, it: source == Source::Operand(i) };
-        let entry = entry(&read.code, &descriptor, member.access & STATIC == 0, operand);
-        let marks = Marks { pool: &class.pool, source };
-        let solution = entry.and_then(|entry| read.frames(&class.pool, entry, &marks));
-        let Some(solution) = solution else { return true };
-        read.code.insns.iter().enumerate().any(|(at, insn)| match solution.before(at) {
-            Some(Some(state)) => self.is_given(method, &class.pool, insn, &state.stack),
-            _ => false,
-        })
-    }
-
-    fn is_given(&mut self, method: MethodId, pool: &ConstantPool, insn: &Insn, stack: &[Mark]) -> bool {
-        let is_it = |depth: usize| stack.iter().rev().nth(depth).is_some_and(|mark| mark.it);
-        match insn {
-            Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) if is_it(0) => {
+        let went = self.uses.went(method, source, || went(self.classes, method, source));
+        let pool = &self.classes.get(method.class).pool;
+        went.iter().any(|went| match went {
+            Went::Away => true,
+            Went::Back => self.is_given_back(method),
+            Went::Field(index) => {
                 let Ok(member) = pool.member_ref(*index) else { return true };
                 self.goes_on(&member.name, &member.descriptor);
                 false
             }
-            Insn::Op(Opcode::Aastore | Opcode::Athrow) => is_it(0),
-            Insn::Op(Opcode::Areturn) => is_it(0) && self.is_given_back(method),
-            Insn::InvokeDynamic(index) => {
-                let taken =
-                    pool.name_and_type(*index).ok().and_then(|(_, descriptor)| arguments(&descriptor));
-                taken.is_none_or(|taken| (0..taken).any(is_it))
-            }
-            Insn::Invoke(op, index) => {
+            Went::Call(op, index, operands) => {
                 let Ok(member) = pool.member_ref(*index) else { return true };
-                let Some(taken) = arguments(&member.descriptor) else { return true };
-                let taken = taken + usize::from(*op != Opcode::Invokestatic);
-                let mut operands = (0..taken).filter(|operand| is_it(taken - 1 - operand));
-                operands.any(|operand| self.is_given_to(*op, &member, operand))
+                operands.iter().any(|operand| self.is_given_to(*op, &member, *operand))
             }
-            _ => false,
-        }
+        })
     }
 
     /// Goes on wherever something of this name is read or called.
@@ -229,9 +195,52 @@ impl<'x, 'a> Follow<'x, 'a> {
             casts.into_iter().for_each(|(method, at)| self.goes_to(method, Source::At(at)));
             return false;
         }
-        let bodies = self.called.of(op, member);
+        let bodies = called_by(self.classes, op, member);
         bodies.iter().for_each(|body| self.goes_to(*body, Source::Operand(operand)));
         bodies.is_empty()
+    }
+}
+
+/// Where a method puts what it has from the source. That is the same for whatever is followed.
+fn went(classes: &Classes, method: MethodId, source: Source) -> Vec<Went> {
+    let class = classes.get(method.class);
+    let access = class.methods[method.index as usize].access;
+    let (Some(read), Some((_, descriptor))) = (classes.method_code(method), named(classes, method)) else {
+        return vec![Went::Away];
+    };
+    let operand = |i, _: &str, wide| Mark { wide, it: source == Source::Operand(i) };
+    let entry = entry(&read.code, &descriptor, access & STATIC == 0, operand);
+    let marks = Marks { pool: &class.pool, source };
+    let Some(solution) = entry.and_then(|entry| read.frames(&class.pool, entry, &marks)) else {
+        return vec![Went::Away];
+    };
+    let insns = read.code.insns.iter().enumerate();
+    let went = insns.filter_map(|(at, insn)| match solution.before(at) {
+        Some(Some(state)) => goes(&class.pool, insn, &state.stack),
+        _ => None,
+    });
+    went.collect()
+}
+
+/// Where an instruction puts it, if it takes it.
+fn goes(pool: &ConstantPool, insn: &Insn, stack: &[Mark]) -> Option<Went> {
+    let is_it = |depth: usize| stack.iter().rev().nth(depth).is_some_and(|mark| mark.it);
+    match insn {
+        Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => is_it(0).then_some(Went::Field(*index)),
+        Insn::Op(Opcode::Aastore | Opcode::Athrow) => is_it(0).then_some(Went::Away),
+        Insn::Op(Opcode::Areturn) => is_it(0).then_some(Went::Back),
+        Insn::InvokeDynamic(index) => {
+            let taken = pool.name_and_type(*index).ok().and_then(|(_, descriptor)| arguments(&descriptor));
+            taken.is_none_or(|taken| (0..taken).any(is_it)).then_some(Went::Away)
+        }
+        Insn::Invoke(op, index) => {
+            let taken = pool.member_ref(*index).ok().and_then(|member| arguments(&member.descriptor));
+            let Some(taken) = taken else { return Some(Went::Away) };
+            let taken = taken + usize::from(*op != Opcode::Invokestatic);
+            let operands: Vec<usize> = (0..taken).filter(|operand| is_it(taken - 1 - operand)).collect();
+            (!operands.is_empty()).then_some(Went::Call(*op, *index, operands))
+        }
+        _ => None,
     }
 }
 

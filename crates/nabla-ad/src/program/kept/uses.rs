@@ -9,10 +9,37 @@ use crate::program::loops::is_loop;
 use crate::program::synthesize::{INVOKE_INTERFACE, INVOKE_VIRTUAL};
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// An instruction of a method.
 pub type Place = (MethodId, usize);
+
+/// Where a method has an object from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// An operand of its call, the receiver being the first.
+    Operand(usize),
+    /// An instruction that makes it or gets it.
+    At(usize),
+}
+
+/// A method, and where it has an object from.
+type Had = (MethodId, Source);
+
+/// Where it puts that.
+#[derive(Debug)]
+pub enum Went {
+    /// Into a field.
+    Field(ConstIndex),
+    /// It gives it back.
+    Back,
+    /// A call takes it for these operands, the receiver being the first.
+    Call(Opcode, ConstIndex, Vec<usize>),
+    /// Where nobody looks.
+    Away,
+}
 
 /// A function that the code of the classes makes.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +86,8 @@ pub struct Uses {
     walks_streams: bool,
     /// Whether parts are made of sorted collections.
     makes_parts: bool,
+    /// What [`Uses::went`] gives.
+    went: RefCell<FxHashMap<Had, Rc<[Went]>>>,
 }
 
 impl Uses {
@@ -105,6 +134,16 @@ impl Uses {
     /// Where such a field is read, or such a method called.
     pub fn getting(&self, name: &str, descriptor: &str) -> &[Place] {
         self.getting.get(&(name.to_owned(), descriptor.to_owned())).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Where a method puts what it has from the source, which this looks for.
+    pub fn went(&self, method: MethodId, source: Source, look: impl FnOnce() -> Vec<Went>) -> Rc<[Went]> {
+        if let Some(known) = self.went.borrow().get(&(method, source)) {
+            return Rc::clone(known);
+        }
+        let went: Rc<[Went]> = look().into();
+        self.went.borrow_mut().insert((method, source), Rc::clone(&went));
+        went
     }
 
     /// Whether iterators are made of streams: else those have ended before anything else is asked.

@@ -10,7 +10,7 @@ use crate::program::method_code::MethodCode;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Insn, MemberRef, Opcode};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -67,31 +67,30 @@ impl Calls {
     /// Adds what these may reach.
     pub fn add(&mut self, classes: &Classes, from: &BTreeSet<MethodId>) {
         (self.reaching, self.all) = Default::default();
-        let mut called = Called::new(classes);
         let mut known: FxHashSet<MethodId> = self.order.iter().copied().collect();
         let mut at = self.order.len();
         self.order.extend(from.iter().copied().filter(|method| known.insert(*method)));
         self.from.extend(from);
         while let Some(&method) = self.order.get(at) {
             at += 1;
-            let class = classes.get(method.class);
-            let Some(read) = classes.method_code(method) else { continue };
+            let calling = calling(classes, method);
+            if calling.asks {
+                self.asking.insert(method);
+            }
+            if calling.unboxes {
+                self.wide.insert(method);
+            }
             let own = self.bodies.entry(method).or_default();
-            for (at, insn) in read.code.insns.iter().enumerate() {
-                if may_ask(classes, class, insn) {
-                    self.asking.insert(method);
-                }
-                let all = called.by(class, insn);
+            for (at, all) in &calling.bodies {
+                let at = *at;
                 let asked = all.iter().filter(|callee| from.contains(callee)).copied();
                 self.asked.entry(method).or_default().extend(asked);
                 let bodies: Bodies = match all.iter().any(|callee| from.contains(callee)) {
                     true => all.iter().filter(|callee| !from.contains(callee)).copied().collect(),
-                    false => all,
+                    false => Rc::clone(all),
                 };
-                if bodies.len() > MOST_BODIES || unboxes(class, insn) {
-                    self.wide.insert(method);
-                }
                 if bodies.len() > MOST_BODIES {
+                    self.wide.insert(method);
                     self.many.insert((method, at));
                     self.of_many.extend(bodies.iter().copied());
                 }
@@ -270,56 +269,88 @@ fn may_meet(classes: &Classes, class: &ClassFile, insn: &Insn) -> bool {
     }
 }
 
-/// The bodies in the program that instructions may call, or make functions of.
-pub struct Called<'x, 'a> {
-    classes: &'x Classes<'a>,
-    /// By whether the call is of one body, the owner, the name and the descriptor.
-    known: FxHashMap<(bool, String, String, String), Bodies>,
+/// What a method calls, as it is asked of for many reasons.
+pub struct Calling {
+    /// The bodies that instructions may call, or make functions of, where there are any.
+    pub bodies: Vec<(usize, Bodies)>,
+    /// The interfaces whose functions it calls.
+    pub interfaces: BTreeSet<String>,
+    /// Whether it may have objects asked of which nothing is known.
+    asks: bool,
+    /// Whether it takes a number out of a box.
+    unboxes: bool,
 }
 
-impl<'x, 'a> Called<'x, 'a> {
-    pub fn new(classes: &'x Classes<'a>) -> Called<'x, 'a> {
-        Called { classes, known: FxHashMap::default() }
-    }
+/// What was found of that before.
+#[derive(Default)]
+pub struct Callings {
+    methods: RefCell<FxHashMap<MethodId, Rc<Calling>>>,
+    /// By whether the call is of one body, the owner, the name and the descriptor.
+    bodies: RefCell<FxHashMap<(bool, String, String, String), Bodies>>,
+}
 
-    /// Those of an instruction.
-    pub fn by(&mut self, class: &ClassFile, insn: &Insn) -> Bodies {
-        match insn {
-            Insn::Invoke(op, index) => match class.pool.member_ref(*index) {
-                Ok(member) => self.of(*op, &member),
-                Err(_) => Bodies::default(),
-            },
-            Insn::InvokeDynamic(index) => {
-                lambda(class, *index).and_then(|made| made.body(self.classes)).into_iter().collect()
-            }
-            _ => Bodies::default(),
-        }
+/// What a method calls.
+pub fn calling(classes: &Classes, method: MethodId) -> Rc<Calling> {
+    let known = &classes.remembering.callings;
+    if let Some(known) = known.methods.borrow().get(&method) {
+        return Rc::clone(known);
     }
+    let class = classes.get(method.class);
+    let read = classes.method_code(method);
+    let insns = read.as_ref().map(|read| &*read.code.insns).unwrap_or_default();
+    let bodies = insns.iter().enumerate().map(|(at, insn)| (at, called(classes, class, insn)));
+    let calling = Rc::new(Calling {
+        bodies: bodies.filter(|(_, bodies)| !bodies.is_empty()).collect(),
+        interfaces: insns.iter().filter_map(|insn| interface(classes, class, insn)).collect(),
+        asks: insns.iter().any(|insn| may_ask(classes, class, insn)),
+        unboxes: insns.iter().any(|insn| unboxes(class, insn)),
+    });
+    known.methods.borrow_mut().insert(method, Rc::clone(&calling));
+    calling
+}
 
-    /// Those of a call.
-    pub fn of(&mut self, op: Opcode, member: &MemberRef) -> Bodies {
-        let (owner, name, descriptor) = (&*member.owner, &*member.name, &*member.descriptor);
-        if owner == "java/lang/Object" {
-            // Whatever there is; the questions that each object answers are asked of all of them.
-            return Bodies::default();
-        }
-        let fixed = matches!(op, Opcode::Invokestatic | Opcode::Invokespecial);
-        let key = (fixed, owner.to_owned(), name.to_owned(), descriptor.to_owned());
-        if let Some(known) = self.known.get(&key) {
-            return known.clone();
-        }
-        let bodies: Bodies = match self.classes.targets(op, owner, name, descriptor) {
-            Some(targets) => targets.all().collect(),
-            None if fixed => self.resolve(owner, name, descriptor).into_iter().collect(),
-            None => self.classes.resolved_below(owner, name, descriptor).into_iter().collect(),
-        };
-        self.known.insert(key, bodies.clone());
-        bodies
-    }
+/// The interface whose functions an instruction calls.
+fn interface(classes: &Classes, class: &ClassFile, insn: &Insn) -> Option<String> {
+    let Insn::Invoke(op @ Opcode::Invokeinterface, index) = insn else { return None };
+    let member = class.pool.member_ref(*index).ok()?;
+    classes.targets(*op, &member.owner, &member.name, &member.descriptor)?.open.clone()
+}
 
-    fn resolve(&self, owner: &str, name: &str, descriptor: &str) -> Option<MethodId> {
-        self.classes.find(owner).and_then(|id| self.classes.resolve(id, name, descriptor))
+/// The bodies in the program that an instruction may call, or makes a function of.
+fn called(classes: &Classes, class: &ClassFile, insn: &Insn) -> Bodies {
+    match insn {
+        Insn::Invoke(op, index) => match class.pool.member_ref(*index) {
+            Ok(member) => called_by(classes, *op, &member),
+            Err(_) => Bodies::default(),
+        },
+        Insn::InvokeDynamic(index) => {
+            lambda(class, *index).and_then(|made| made.body(classes)).into_iter().collect()
+        }
+        _ => Bodies::default(),
     }
+}
+
+/// Those that a call of this member may reach.
+pub fn called_by(classes: &Classes, op: Opcode, member: &MemberRef) -> Bodies {
+    let (owner, name, descriptor) = (&*member.owner, &*member.name, &*member.descriptor);
+    if owner == "java/lang/Object" {
+        // Whatever there is; the questions that each object answers are asked of all of them.
+        return Bodies::default();
+    }
+    let fixed = matches!(op, Opcode::Invokestatic | Opcode::Invokespecial);
+    let key = (fixed, owner.to_owned(), name.to_owned(), descriptor.to_owned());
+    let known = &classes.remembering.callings.bodies;
+    if let Some(known) = known.borrow().get(&key) {
+        return known.clone();
+    }
+    let resolve = || classes.find(owner).and_then(|id| classes.resolve(id, name, descriptor));
+    let bodies: Bodies = match classes.targets(op, owner, name, descriptor) {
+        Some(targets) => targets.all().collect(),
+        None if fixed => resolve().into_iter().collect(),
+        None => classes.resolved_below(owner, name, descriptor).into_iter().collect(),
+    };
+    known.borrow_mut().insert(key, bodies.clone());
+    bodies
 }
 
 /// Whether the instruction takes a number out of a box, which may have been anywhere.

@@ -11,7 +11,7 @@ mod touching;
 use super::classes::{ClassId, Classes, MethodId};
 use super::owner::Owner;
 use body::{Body, enter};
-pub use calls::Called;
+pub use calls::{Callings, called_by};
 use calls::{Calls, Reached};
 use held::Held;
 pub use initialising::{Initialisers, Initialising};

@@ -1,6 +1,6 @@
 //! What functions read and store of what was there before.
 
-use super::calls::{Called, Calls};
+use super::calls::{Calls, calling};
 use super::{Field, Stores, solved};
 use crate::activity::fact::Shape;
 use crate::program::classes::{Classes, MethodId};
@@ -56,7 +56,9 @@ impl OfInterface {
             }
         }
         let many = all.touching.named(classes, calls.of_many());
-        all.called.extend(calls.order.iter().copied().chain(many).flat_map(|method| called(classes, method)));
+        for method in calls.order.iter().copied().chain(many) {
+            all.called.extend(calling(classes, method).interfaces.iter().cloned());
+        }
         all
     }
 }
@@ -90,7 +92,6 @@ impl Touching {
         self.arrays |= !methods.is_empty();
         let mut waiting: Vec<MethodId> = methods.iter().copied().filter(is_own).collect();
         let mut reached: BTreeSet<MethodId> = waiting.iter().copied().collect();
-        let mut bodies = Called::new(classes);
         while let Some(method) = waiting.pop() {
             let class = classes.get(method.class);
             let Some(read) = classes.method_code(method) else { continue };
@@ -103,22 +104,11 @@ impl Touching {
                     let fields = if reads { &mut self.reads } else { &mut self.stores };
                     fields.extend(field);
                 }
-                let called = bodies.by(class, insn);
-                waiting.extend(called.iter().copied().filter(is_own).filter(|body| reached.insert(*body)));
             }
+            let calling = calling(classes, method);
+            let called = calling.bodies.iter().flat_map(|(_, bodies)| bodies.iter().copied());
+            waiting.extend(called.filter(is_own).filter(|body| reached.insert(*body)));
         }
         reached
     }
-}
-
-/// The interfaces whose functions a method calls.
-fn called(classes: &Classes, method: MethodId) -> BTreeSet<String> {
-    let class = classes.get(method.class);
-    let read = classes.method_code(method);
-    let interface = |insn: &Insn| {
-        let Insn::Invoke(op @ Opcode::Invokeinterface, index) = insn else { return None };
-        let member = class.pool.member_ref(*index).ok()?;
-        classes.targets(*op, &member.owner, &member.name, &member.descriptor)?.open.clone()
-    };
-    read.iter().flat_map(|read| read.code.insns.iter().filter_map(interface)).collect()
 }
