@@ -6,9 +6,12 @@ use crate::answer::split;
 use crate::exchange::Known;
 use crate::functions;
 use crate::request::Request;
-use nabla_ad::{COMPANION, ClassReport, lambda, may_store};
+use nabla_ad::{COMPANION, ClassReport, lambda, may_store, rules};
 use nabla_classfile::{ClassFile, Code, Insn, Member, MemberRef, Opcode, Result};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Kotlin's checks of arguments.
+const CHECKS: &str = "kotlin/jvm/internal/Intrinsics";
 
 /// What is done with elements of arrays and with fields that could hold such values.
 #[derive(Debug, Clone, Copy, Default)]
@@ -58,7 +61,7 @@ pub fn of<'r>(
     }
     let own = ClassFile::read(root)?.name()?.into_owned();
     followed.entry(own.clone()).or_default().push(request.method.clone());
-    let mut effects = Effects::default();
+    let (mut effects, mut run) = (Effects::default(), Vec::new());
     for (name, methods) in &followed {
         let kept;
         let bytes = match *name == own {
@@ -76,11 +79,66 @@ pub fn of<'r>(
                     && called == request.method
                     && class.pool.utf8(method.descriptor)? == request.descriptor;
                 let arguments = if is_root { request.kind.open.len() } else { 0 };
-                add(&class, method, arguments, &followed, known, &mut effects)?;
+                add(&class, method, arguments, &followed, known, &mut effects, &mut run)?;
             }
         }
     }
+    // What is run as it is.
+    let mut seen = BTreeSet::new();
+    while let Some(next) = run.pop() {
+        if !seen.insert(next.clone()) {
+            continue;
+        }
+        let Some(bytes) = known.source.class(&next.owner).filter(|_| seen.len() <= MOST_RUN) else {
+            effects.unknown = true;
+            break;
+        };
+        let class = ClassFile::read(&bytes)?;
+        if let Some(method) = next.find(&class)? {
+            add(&class, method, 0, &followed, known, &mut effects, &mut run)?;
+        }
+    }
     Ok(effects)
+}
+
+/// After so many methods that are run as they are, more may do anything.
+const MOST_RUN: usize = 100;
+
+/// A method that is called, where nothing else decides which one runs.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Run {
+    owner: String,
+    name: String,
+    descriptor: String,
+}
+
+impl Run {
+    /// The method of a call that reaches it alone, and that has code.
+    fn of(opcode: Opcode, called: &MemberRef, known: &Known<'_>) -> Result<Option<Run>> {
+        const FIXED: u16 = 0x0002 | 0x0008 | 0x0010;
+        let run = Run {
+            owner: called.owner.to_string(),
+            name: called.name.to_string(),
+            descriptor: called.descriptor.to_string(),
+        };
+        let Some(bytes) = known.source.class(&run.owner) else { return Ok(None) };
+        let class = ClassFile::read(&bytes)?;
+        let fixed = opcode == Opcode::Invokespecial || class.access & FIXED != 0;
+        let Some(method) = run.find(&class)? else { return Ok(None) };
+        let is_known = (fixed || method.access & FIXED != 0) && class.code(method)?.is_some();
+        Ok(is_known.then_some(run))
+    }
+
+    fn find<'c, 'a>(&self, class: &'c ClassFile<'a>) -> Result<Option<&'c Member<'a>>> {
+        for method in &class.methods {
+            if class.pool.utf8(method.name)? == self.name
+                && class.pool.utf8(method.descriptor)? == self.descriptor
+            {
+                return Ok(Some(method));
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// The name of the method whose tangent method this is: `nabla$NAME$PATTERN`.
@@ -199,6 +257,7 @@ fn add(
     followed: &Followed,
     known: &Known<'_>,
     effects: &mut Effects,
+    run: &mut Vec<Run>,
 ) -> Result<()> {
     let Some(code) = class.code(method)? else { return Ok(()) };
     let descriptor = class.pool.utf8(method.descriptor)?;
@@ -220,10 +279,21 @@ fn add(
                     *(if stores { &mut effects.stores } else { &mut effects.reads }) = true;
                 }
             }
-            Insn::Invoke(_, called) => {
+            Insn::Invoke(opcode, called) => {
                 let called = class.pool.member_ref(*called)?;
                 let (owner, name) = (&*called.owner, &*called.name);
                 if is_here(followed, owner, name) || is_followed_function(&called, followed, known) {
+                    continue;
+                }
+                let is_program = !owner.starts_with("java/");
+                if is_program && (owner == CHECKS || rules::lookup(owner, name, &called.descriptor).is_some())
+                {
+                    continue;
+                }
+                if let Some(called) =
+                    is_program.then(|| Run::of(*opcode, &called, known)).transpose()?.flatten()
+                {
+                    run.push(called);
                     continue;
                 }
                 if owner == "java/util/Arrays" || (owner, name) == ("java/lang/System", "arraycopy") {
