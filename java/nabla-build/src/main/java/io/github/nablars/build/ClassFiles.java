@@ -22,6 +22,10 @@ final class ClassFiles {
             "Lio/github/nablars/api/Differentiable;".getBytes(StandardCharsets.US_ASCII),
             "Lio/github/nablars/api/DerivativeOf;".getBytes(StandardCharsets.US_ASCII));
 
+    /** The attribute of derivative methods, and how the names begin of what the command generates for itself. */
+    private static final byte[] MARK = "io.github.nablars.Derivative".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] OWN = "nabla$".getBytes(StandardCharsets.US_ASCII);
+
     /** How many bytes each kind of constant has behind its tag, but for texts; 0 where there is none of the kind. */
     private static final int[] SIZES = {0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2};
 
@@ -61,6 +65,22 @@ final class ClassFiles {
      * is started. Its constants tell; of a class that is damaged, or newer than this code, the command tells.
      */
     static boolean isMarked(byte[] bytes) {
+        return names(bytes, (start, end) -> ASKING.stream().anyMatch(name -> Arrays.equals(bytes, start, end, name, 0, name.length)));
+    }
+
+    /** Whether a class has methods or fields that the command generated. */
+    static boolean isGenerated(byte[] bytes) {
+        return names(bytes, (start, end) -> Arrays.equals(bytes, start, end, MARK, 0, MARK.length)
+                || Arrays.equals(bytes, start, Math.min(end, start + OWN.length), OWN, 0, OWN.length));
+    }
+
+    /** What is asked of a text: where it begins, and where it ends. */
+    private interface Text {
+        boolean is(int start, int end);
+    }
+
+    /** Whether such a text is among a class's constants, or that cannot be told. */
+    private static boolean names(byte[] bytes, Text text) {
         ByteBuffer constants = ByteBuffer.wrap(bytes);
         try {
             int count = constants.getChar(8);
@@ -71,7 +91,7 @@ final class ClassFiles {
                     int length = constants.getChar();
                     int start = constants.position();
                     int end = start + length;
-                    if (ASKING.stream().anyMatch(name -> name.length == length && Arrays.equals(bytes, start, end, name, 0, length))) {
+                    if (text.is(start, end)) {
                         return true;
                     }
                     constants.position(end);

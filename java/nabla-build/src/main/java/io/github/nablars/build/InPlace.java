@@ -48,8 +48,12 @@ public final class InPlace {
             if (!asked && memory.isEmpty()) {
                 return 0;
             }
-            Step.Outcome outcome =
-                    asked ? new Step(settings, log).differentiate(originals, work) : Step.Outcome.nothing();
+            Step.Outcome outcome = Step.Outcome.nothing();
+            if (asked) {
+                try (Compiled compiled = Compiled.of(originals, isAlone(originals), work)) {
+                    outcome = new Step(settings, log).differentiate(compiled.files(), work);
+                }
+            }
             int written = apply(memory, originals, outcome.changed());
             log.info(outcome.summary(written));
             return written;
@@ -70,7 +74,9 @@ public final class InPlace {
         try {
             SortedMap<String, Path> originals = originals(Memory.read(work));
             if (isAsked(settings, originals)) {
-                new Step(settings, log).check(originals.values(), work);
+                try (Compiled compiled = Compiled.of(originals, isAlone(originals), work)) {
+                    new Step(settings, log).check(compiled.files().values(), work);
+                }
             }
         } catch (IOException e) {
             throw failed(e);
@@ -86,13 +92,23 @@ public final class InPlace {
         SortedMap<String, Path> originals = new TreeMap<>();
         for (Map.Entry<String, Path> file : ClassFiles.list(classes).entrySet()) {
             String path = file.getKey();
-            if (!memory.knows(path) || !memory.wrote(path, Digest.of(Files.readAllBytes(file.getValue())))) {
+            if (!memory.knows(path) || !isOurs(memory, path, Files.readAllBytes(file.getValue()))) {
                 originals.put(path, file.getValue());
             } else if (memory.hasOriginal(path)) {
                 originals.put(path, memory.original(path));
             }
         }
         return originals;
+    }
+
+    /** Whether an earlier run wrote the file. Another step of the build may have changed it since, but no compiler writes our marks. */
+    private static boolean isOurs(Memory memory, String path, byte[] bytes) {
+        return memory.wrote(path, Digest.of(bytes)) || ClassFiles.isGenerated(bytes);
+    }
+
+    /** Whether nothing but what the compiler made is there. */
+    private boolean isAlone(SortedMap<String, Path> originals) throws IOException {
+        return originals.keySet().containsAll(ClassFiles.list(classes).keySet());
     }
 
     private static boolean isAsked(Settings settings, SortedMap<String, Path> originals) throws IOException {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.nablars.build.NablaException.Kind;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -174,6 +175,15 @@ class InPlaceTest {
         assertTrue(made.size() > compiled.size(), made::toString);
         assertEquals(0, place.inPlace().differentiate(place.settings(), place));
         assertEquals(made, Workplace.snapshot(place.classes()));
+        // What the first run made is beside the class that was compiled again.
+        place.compile(
+                "Lambda", "static double apply(java.util.function.DoubleUnaryOperator f, double x) { return f.applyAsDouble(x); }",
+                asked.replace("t * y", "3 * t * y"));
+        place.inPlace().check(place.settings(), place);
+        place.inPlace().differentiate(place.settings(), place);
+        assertEquals(36.0, place.call("demo.Lambda", "f_dx", 2.0));
+        assertEquals(made.keySet(), Workplace.snapshot(place.classes()).keySet());
+        assertFalse(Files.exists(directory.resolve("work").resolve("compiled")));
         place.compile("Lambda", "@Differentiable static double f(double x) { return x; }");
         place.inPlace().differentiate(place.settings(), place);
         assertEquals(compiled, Workplace.snapshot(place.classes()).keySet());
@@ -199,5 +209,23 @@ class InPlaceTest {
         place.compile("User", "@Differentiable static double f(double x) { return x; }");
         place.inPlace().differentiate(copying, place);
         assertFalse(Files.exists(place.classes().resolve("demo/Lib.class")));
+    }
+
+    @Test
+    void aClassThatAnotherStepChangedAfterwardsIsStillOurs() throws Exception {
+        place.inPlace().differentiate(place.settings(), place);
+        Path foo = place.classes().resolve("demo/Foo.class");
+        byte[] bytes = Files.readAllBytes(foo);
+        Files.write(foo, withAnotherName(bytes));
+        place.inPlace().differentiate(place.settings(), place);
+        assertArrayEquals(bytes, Files.readAllBytes(foo));
+        assertEquals(13.0, place.call("demo.Foo", "both_dx", 2.0));
+    }
+
+    /** Names the source otherwise, in place. */
+    private static byte[] withAnotherName(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        assertTrue(text.contains("Foo.java"));
+        return text.replace("Foo.java", "Woven.ja").getBytes(StandardCharsets.ISO_8859_1);
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import javax.inject.Inject;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecution;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugin.descriptor.PluginDescriptor;
@@ -34,6 +35,9 @@ abstract class AbstractNablaMojo extends AbstractMojo {
 
     @Parameter(defaultValue = "${plugin}", readonly = true, required = true)
     private PluginDescriptor plugin;
+
+    @Parameter(defaultValue = "${mojoExecution}", readonly = true, required = true)
+    private MojoExecution execution;
 
     @Inject
     private RepositorySystem repositories;
@@ -72,6 +76,22 @@ abstract class AbstractNablaMojo extends AbstractMojo {
     /** The {@code nabla-rs} command; without it, the artefact {@code nabla-cli} of this plugin's version and this platform is used. */
     @Parameter(property = "nabla.executable")
     private File executable;
+
+    /**
+     * Lets one execution of a build change these classes: a second one would take back what the first has done.
+     *
+     * @throws NablaException when another one has changed them
+     */
+    @SuppressWarnings("unchecked")
+    final void only(boolean test) throws NablaException {
+        String key = "changes " + directory(test);
+        Object other = getPluginContext().putIfAbsent(key, execution.getExecutionId());
+        if (other != null && !other.equals(execution.getExecutionId())) {
+            throw new NablaException(NablaException.Kind.USAGE, "the executions '" + other + "' and '" + execution.getExecutionId()
+                    + "' would both change the classes of this module, and each take back what the other does: have one execution, and "
+                    + "say what differs with @Differentiable(wrt = ..., forms = ...) at the methods");
+        }
+    }
 
     /** The classes that the goal works on, and what is remembered of them. */
     final InPlace classes(boolean test) {

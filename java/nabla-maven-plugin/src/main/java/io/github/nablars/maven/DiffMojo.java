@@ -22,6 +22,7 @@ public final class DiffMojo extends AbstractNablaMojo {
 
     @Override
     void run(MavenLog log) throws NablaException, InterruptedException {
+        only(false);
         classes(false).differentiate(settings(false, copyCalled), log);
     }
 }

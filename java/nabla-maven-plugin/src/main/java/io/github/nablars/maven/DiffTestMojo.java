@@ -29,6 +29,7 @@ public final class DiffTestMojo extends AbstractNablaMojo {
         if (skipTests) {
             return;
         }
+        only(true);
         classes(true).differentiate(settings(true, copyCalled), log);
     }
 }
