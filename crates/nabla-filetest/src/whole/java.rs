@@ -304,24 +304,36 @@ impl Printer<'_> {
         }
     }
 
-    /// The reference names the place twice; there is nothing in it that could tell.
+    /// The reference names the place twice, once what it is of is known: a call in it is made once.
     ///
     /// So does the program where javac would go through an access method, for a private field before
     /// release 11: that one reads the field after the operand was evaluated, against the language.
     fn update(&mut self, place: &Expr, op: usize, e: &Expr) {
-        let (target, e) = (self.place(place), self.expr(e));
         let accessor = self.program.release < 11 && matches!(place, Expr::Field(_, field) if field.private);
-        let line = if self.twin || accessor {
-            let result = self.operation(op, &self.expr(place), &e);
-            match (place.ty(), self.twin) {
-                (Type::Float, true) => format!("{target} = Dual.f({result});"),
-                (Type::Float, false) => format!("{target} = (float) {result};"),
-                _ => format!("{target} = {result};"),
+        let e = self.expr(e);
+        if !self.twin && !accessor {
+            let target = self.place(place);
+            return self.line(&format!("{target} {}= {e};", BINARY[op].0));
+        }
+        let named = |name: &str, of: &Expr| Box::new(Expr::Local(name.into(), of.ty()));
+        let (of, place) = match place {
+            Expr::Element(array, index) => {
+                let at = Expr::Element(named("array_", array), named("index_", index));
+                (vec![("array_", array), ("index_", index)], at)
             }
-        } else {
-            format!("{target} {}= {e};", BINARY[op].0)
+            Expr::Field(Some(object), field) => {
+                (vec![("object_", object)], Expr::Field(Some(named("object_", object)), field.clone()))
+            }
+            place => (Vec::new(), place.clone()),
         };
-        self.line(&line);
+        let of = of.into_iter().map(|(name, e)| format!("{} {name} = {}; ", self.ty(e.ty()), self.expr(e)));
+        let of: String = of.collect();
+        let (target, result) = (self.place(&place), self.operation(op, &self.expr(&place), &e));
+        self.line(&match (place.ty(), self.twin) {
+            (Type::Float, true) => format!("{{ {of}{target} = Dual.f({result}); }}"),
+            (Type::Float, false) => format!("{{ {of}{target} = (float) {result}; }}"),
+            _ => format!("{{ {of}{target} = {result}; }}"),
+        });
     }
 
     fn each(&mut self, name: &str, ty: Type, of: &Expr, body: &[Stmt]) {

@@ -3,7 +3,6 @@
 use super::ast::{Body, Call, Cond, Expr, Handler, Jump, Method, Stmt, Target, Type};
 use super::expressions::{Gen, Variable};
 use super::shape::{BASE, MAIN, SHAPE, STOP};
-use super::visit;
 
 /// Where a block stands.
 #[derive(Debug, Clone, Copy, Default)]
@@ -134,9 +133,7 @@ impl Gen<'_> {
                 let ty =
                     if self.shape.features.floats && self.r.percent(15) { Type::Float } else { Type::Double };
                 let op = [0, 0, 1, 2][self.r.below(4)];
-                // The reference evaluates the place twice.
-                let place = self.place(ty).filter(|place| !makes(place));
-                place.map(|place| Stmt::Update(place, op, self.number(2)))
+                self.place(ty).map(|place| Stmt::Update(place, op, self.number(2)))
             }
             3 => self.effect(),
             4 => self.copy(),
@@ -297,10 +294,4 @@ impl Gen<'_> {
             }
         }
     }
-}
-
-/// Whether an object is made in the expression.
-fn makes(expr: &Expr) -> bool {
-    let mut copy = expr.clone();
-    matches!(expr, Expr::New(..)) || visit::children(&mut copy).into_iter().any(|child| makes(child))
 }
