@@ -45,4 +45,28 @@ class Patterns {
         Node polynomial = new Sum(new Constant(x * x), new Product(new Constant(x), square));
         return evaluate(polynomial, 2) + evaluate(new Product(new Constant(-x), new Constant(-3)), 1);
     }
+
+    /** Two numbers that patterns take apart. */
+    sealed interface Measure {
+    }
+
+    record Length(double metres) implements Measure {
+    }
+
+    record Box(float wide, double high) implements Measure {
+    }
+
+    private static double cost(Measure measure) {
+        return switch (measure) {
+            case Length(double metres) when metres < 0.5 -> metres * metres;
+            case Length(double metres) -> 3 * metres;
+            case Box(float wide, double high) when wide > 1 -> wide * high;
+            case Box(float wide, double high) -> wide - high;
+        };
+    }
+
+    // run: guarded(2.0) = 10.54, d = 8.04
+    static double guarded(double x) {
+        return cost(new Length(x)) + cost(new Length(x / 10)) + cost(new Box(1.5f, x * x)) + cost(new Box(0.5f, x));
+    }
 }

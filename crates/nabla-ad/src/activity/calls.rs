@@ -7,6 +7,7 @@ use crate::emit::inherited::INHERITS;
 use crate::program::classes::{ClassId, Classes, is_platform};
 use crate::program::holders::Functions;
 use crate::program::instance::{Callee, CalleeRef};
+use crate::program::lambdas::maker;
 use crate::program::languages::is_printing;
 use crate::program::library::takes_function;
 use crate::program::records::{Component, components};
@@ -247,6 +248,9 @@ fn written_out(classes: &Classes, class: ClassId, member: &MemberRef) -> Option<
     Some(Call::Method(Rc::new(Callee { targets, name, parameters, result, receiver: false })))
 }
 
+/// What chooses among the patterns of a `switch`: it looks at a value, which may be a box, and gives a place.
+const SWITCHES: &str = "java/lang/runtime/SwitchBootstraps";
+
 fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_classfile::Result<Option<Call>> {
     let pool = &classes.get(id).pool;
     match insn {
@@ -306,6 +310,9 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
             let (name, _) = pool.name_and_type(*index)?;
             if matches!(&*name, "makeConcatWithConstants" | "makeConcat") {
                 return Ok(Some(Call::Text));
+            }
+            if maker(classes.get(id), *index).is_some_and(|(maker, _)| maker.owner == SWITCHES) {
+                return Ok(Some(Call::Sink));
             }
             let shown = || components(classes.get(id), *index).map(|all| Call::Components(all.into()));
             Ok(Some(shown().or_else(|| make(classes, id, *index)).unwrap_or(Call::Opaque)))
