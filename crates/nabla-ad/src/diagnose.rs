@@ -7,6 +7,7 @@ use crate::activity::varied::Varied;
 use crate::codes::{self, CodeText};
 use crate::program::classes::{MethodId, is_platform};
 use crate::program::functions;
+use crate::program::instance::CalleeRef;
 use crate::program::loops::is_loop;
 use crate::program::primal::{Flow, Primal};
 use crate::program::reasons::{Reason, reasons, throwing};
@@ -238,8 +239,9 @@ fn is_function(pool: &ConstantPool, body: &Primal, at: usize) -> bool {
     if functions::is_foreign(&member.owner) {
         return functions::is_applied(&member.owner, &member.name);
     }
-    let is_open = |call: &Call| matches!(call, Call::Method(callee) if callee.targets.open.is_some());
-    body.calls[at].as_ref().is_some_and(is_open)
+    // Where classes implement it, it is one of theirs that is not followed.
+    let is_open = |callee: &CalleeRef| callee.targets.open.is_some() && callee.targets.bodies.is_empty();
+    matches!(&body.calls[at], Some(Call::Method(callee)) if is_open(callee))
 }
 
 /// The class whose method an instruction calls, or whose field it names, where that is not at hand.

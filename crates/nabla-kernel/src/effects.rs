@@ -95,11 +95,28 @@ pub fn of<'r>(
         };
         let class = ClassFile::read(&bytes)?;
         if let Some(method) = next.find(&class)? {
+            effects.unknown |= calls_function(&class, method, known)?;
             add(&class, method, 0, &followed, known, &mut effects, &mut run)?;
         }
     }
     Ok(effects)
 }
+
+/// Whether a method calls a function, which nobody looks at where the method is run as it is.
+fn calls_function(class: &ClassFile, method: &Member, known: &Known<'_>) -> Result<bool> {
+    let Some(code) = class.code(method)? else { return Ok(false) };
+    let mut found = false;
+    for insn in &code.insns {
+        if let Insn::Invoke(Opcode::Invokeinterface, called) = insn {
+            found |= functions::may_be_functions(&class.pool.member_ref(*called)?.owner, known);
+        }
+    }
+    Ok(found)
+}
+
+const PRIVATE: u16 = 0x0002;
+const STATIC: u16 = 0x0008;
+const FINAL: u16 = 0x0010;
 
 /// After so many methods that are run as they are, more may do anything.
 const MOST_RUN: usize = 100;
@@ -115,7 +132,7 @@ struct Run {
 impl Run {
     /// The method of a call that reaches it alone, and that has code.
     fn of(opcode: Opcode, called: &MemberRef, known: &Known<'_>) -> Result<Option<Run>> {
-        const FIXED: u16 = 0x0002 | 0x0008 | 0x0010;
+        const FIXED: u16 = PRIVATE | STATIC | FINAL;
         let run = Run {
             owner: called.owner.to_string(),
             name: called.name.to_string(),
@@ -286,8 +303,8 @@ fn add(
                     continue;
                 }
                 let is_program = !owner.starts_with("java/");
-                if is_program && (owner == CHECKS || rules::lookup(owner, name, &called.descriptor).is_some())
-                {
+                let checks = owner == CHECKS && name.starts_with("check");
+                if is_program && (checks || rules::lookup(owner, name, &called.descriptor).is_some()) {
                     continue;
                 }
                 if let Some(called) =

@@ -87,10 +87,13 @@ impl Holding<'_> {
     pub(super) fn takes_out(&self, classes: &Classes, pool: &ConstantPool, insn: &Insn) -> bool {
         let Insn::Invoke(_, index) = insn else { return false };
         let Ok(m) = pool.member_ref(*index) else { return false };
+        if !is_taking_out(&m) {
+            return false;
+        }
         let is_own = |below: String| {
             classes.find(&below).is_some_and(|id| classes.resolve(id, &m.name, &m.descriptor).is_some())
         };
         let by_platform = classes.callbacks.by_platform(classes, &m.owner);
-        is_taking_out(&m) && !classes.family(&m.owner).into_iter().chain(by_platform).any(is_own)
+        !classes.family(&m.owner).into_iter().chain(by_platform).any(is_own)
     }
 }

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Finds the method behind a function. */
 final class Cracker {
@@ -64,6 +65,9 @@ final class Cracker {
                 // A default method, which calls the lambda's own.
                 return Target.of(selected, f);
             }
+            if (selected == null && !declares(type)) {
+                throw elsewhere("another method");
+            }
             return f instanceof Serializable ? serialisable() : proxy(type);
         }
         if (Proxy.isProxyClass(type)) {
@@ -75,6 +79,16 @@ final class Cracker {
     /** Whether the JVM, or a kernel, made the class for a lambda or method reference: others define hidden classes of any code. */
     private static boolean isLambda(Class<?> type) {
         return type.isSynthetic() && type.getName().contains("$$Lambda") || type.getName().contains(OURS);
+    }
+
+    /** Whether a lambda has a method of the name that takes the arguments, as they are or as objects. */
+    private boolean declares(Class<?> type) {
+        Class<?>[] objects = MethodType.methodType(void.class, parameters).wrap().parameterArray();
+        return Arrays.stream(type.getDeclaredMethods()).anyMatch(method -> {
+            Class<?>[] types = method.getParameterTypes();
+            return method.getName().equals(called) && types.length == parameters.length && IntStream.range(0, types.length)
+                    .allMatch(i -> types[i] == parameters[i] || types[i].isAssignableFrom(objects[i]));
+        });
     }
 
     /** The method by which a class implements the function type. */

@@ -80,6 +80,22 @@ class HiddenTest {
         }
     }
 
+    interface Pair<T> extends ToDoubleFunction<T> {
+        double applyAsDouble(T a, T b);
+
+        @Override
+        default double applyAsDouble(T a) {
+            return applyAsDouble(a, a);
+        }
+    }
+
+    @Test
+    void aMethodOfTheNameForOthersOfAnyType() {
+        double[] captured = {5};
+        Pair<double[]> pair = (a, b) -> a[0] * b[0] * captured[0];
+        refused("another method", () -> Nabla.gradient(pair));
+    }
+
     @Test
     void aMethodOfTheNameForOtherArguments() {
         double factor = Math.sqrt(9);

@@ -39,6 +39,13 @@ class MetTest {
         return x;
     }
 
+    private static final DoubleUnaryOperator OF_KEPT = y -> y * KEPT[0];
+
+    /** Reads by way of a function. */
+    static double indirect() {
+        return OF_KEPT.applyAsDouble(1);
+    }
+
     /** Of x f(x). */
     private static double met(DoubleUnaryOperator f) {
         return Nabla.derivative(x -> f.applyAsDouble(x) * x).applyAsDouble(X);
@@ -64,6 +71,18 @@ class MetTest {
         KEPT[0] = 3;
         DoubleUnaryOperator keeps = y -> y * keep(2);
         refused(x -> keeps.applyAsDouble(x) * KEPT[0]);
+        KEPT[0] = 3;
+    }
+
+    @Test
+    void whatTheOtherOneKeptIsNotReadByAnotherName() {
+        double[] same = KEPT;
+        for (DoubleUnaryOperator reads : new DoubleUnaryOperator[] {y -> y * kept(), y -> y * indirect()}) {
+            refused(x -> {
+                same[0] = x;
+                return reads.applyAsDouble(x);
+            });
+        }
         KEPT[0] = 3;
     }
 

@@ -50,7 +50,7 @@ public final class InPlace {
             }
             Step.Outcome outcome = Step.Outcome.nothing();
             if (asked) {
-                try (Compiled compiled = Compiled.of(originals, isAlone(originals), work)) {
+                try (Compiled compiled = Compiled.of(originals, isAlone(memory, originals), work)) {
                     outcome = new Step(settings, log).differentiate(compiled.files(), work);
                 }
             }
@@ -72,9 +72,10 @@ public final class InPlace {
      */
     public void check(Settings settings, Log log) throws NablaException, InterruptedException {
         try {
-            SortedMap<String, Path> originals = originals(Memory.read(work));
+            Memory memory = Memory.read(work);
+            SortedMap<String, Path> originals = originals(memory);
             if (isAsked(settings, originals)) {
-                try (Compiled compiled = Compiled.of(originals, isAlone(originals), work)) {
+                try (Compiled compiled = Compiled.of(originals, isAlone(memory, originals), work)) {
                     new Step(settings, log).check(compiled.files().values(), work);
                 }
             }
@@ -107,8 +108,8 @@ public final class InPlace {
     }
 
     /** Whether nothing but what the compiler made is there. */
-    private boolean isAlone(SortedMap<String, Path> originals) throws IOException {
-        return originals.keySet().containsAll(ClassFiles.list(classes).keySet());
+    private static boolean isAlone(Memory memory, SortedMap<String, Path> originals) {
+        return originals.keySet().containsAll(memory.paths());
     }
 
     private static boolean isAsked(Settings settings, SortedMap<String, Path> originals) throws IOException {
