@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -20,6 +21,13 @@ class Unfollowed {
         List<Double> list = new ArrayList<>();
         list.add(x * x); // refuse: NB0205
         return list.get(0);
+    }
+
+    static double mixed(double x) {
+        Object either = x > 9 ? (DoubleUnaryOperator) t -> t * 2 : (Object) x;
+        Object[] array = {null};
+        array[0] = either; // refuse: NB0202
+        return array[0] instanceof Double ? (Double) array[0] * x : x;
     }
 
     static double digits(double x) {

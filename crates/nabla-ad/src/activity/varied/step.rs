@@ -241,17 +241,20 @@ impl Interpreter for Step<'_, '_> {
                 }
             }
             Insn::Op(Opcode::Dastore | Opcode::Fastore) => self.store(&operands[0], operands[2].level),
-            Insn::Op(Opcode::Aastore) if operands[2].functions != Functions::NONE => {
-                self.analysis.world.hold(Holder::Elements, operands[2].functions);
-            }
-            Insn::Op(Opcode::Aastore) => match (operands[0].array, operands[2].array) {
-                (Some((array, kind)), Some((row, of))) if kind.row() == Some(of) => {
-                    self.analysis.nodes.borrow_mut().unify(array, row);
-                    self.analysis.nodes.borrow_mut().share(array);
+            Insn::Op(Opcode::Aastore) => {
+                // What may be a function may be another object too.
+                if operands[2].functions != Functions::NONE {
+                    self.analysis.world.hold(Holder::Elements, operands[2].functions);
                 }
-                (None, Some(_)) | (Some(_), Some(_)) => self.expose(&operands[2], at),
-                _ => self.put(elements(Opcode::Aastore), operands[2].level, at),
-            },
+                match (operands[0].array, operands[2].array) {
+                    (Some((array, kind)), Some((row, of))) if kind.row() == Some(of) => {
+                        self.analysis.nodes.borrow_mut().unify(array, row);
+                        self.analysis.nodes.borrow_mut().share(array);
+                    }
+                    (None, Some(_)) | (Some(_), Some(_)) => self.expose(&operands[2], at),
+                    _ => self.put(elements(Opcode::Aastore), operands[2].level, at),
+                }
+            }
             Insn::Op(
                 op
                 @ (Opcode::Iastore | Opcode::Lastore | Opcode::Bastore | Opcode::Castore | Opcode::Sastore),
