@@ -245,6 +245,94 @@ fn second_derivatives_beside_arrays_that_are_no_independents() {
     run(work.path(), "java", &["-Xverify:all", "-cp", "2:check", "CheckMaybe"]);
 }
 
+const GRIDS: &str = r#"
+public class Grids {
+    /** A layer of a network that is called without knowing which. */
+    abstract static class Layer {
+        abstract double run(double[] x);
+    }
+    static final class Dense extends Layer {
+        final double[][] weights = new double[2][2];
+        Dense(double[] p) { for (int i = 0; i < 4; i++) weights[i / 2][i % 2] = p[i]; }
+        @Override double run(double[] x) {
+            double product = 1;
+            for (double[] row : weights) product *= row[0] * x[0] + row[1] * x[1];
+            return product;
+        }
+    }
+    static final class Sum extends Layer {
+        @Override double run(double[] x) { return x[0] + x[1]; }
+    }
+    static double layers(double[] p, boolean dense) {
+        Layer layer = dense ? new Dense(p) : new Sum();
+        return layer.run(p);
+    }
+
+    /** More rows than are compared with one another. */
+    static final class Long {
+        double[][] rows;
+        double run(double a) {
+            rows = new double[30][1];
+            rows[7][0] = 1;
+            rows[7][0] += a * a;
+            return rows[7][0] * rows[7][0];
+        }
+    }
+    static double longer(double a) { return new Long().run(a); }
+
+    static final class Cube {
+        final double[][][] c = new double[2][2][2];
+        double run(double x, double y) {
+            c[0][1][1] = x * x;
+            c[1][0][0] = y;
+            return c[0][1][1] * c[1][0][0];
+        }
+    }
+    static double cube(double x, double y) { return new Cube().run(x, y); }
+}
+"#;
+
+const CHECK_GRIDS: &str = r#"
+import java.util.Arrays;
+public class CheckGrids {
+    static void is(Object expected, double[][] found) {
+        String text = Arrays.deepToString(found);
+        if (!text.equals(expected)) throw new AssertionError(text);
+    }
+    public static void main(String[] a) {
+        // (a² + b²)(ca + db) at (1, 2, 3, 4)
+        double[][] h = new double[4][4];
+        Grids.layers_hess(new double[] {1, 2, 3, 4}, true, new double[4], h);
+        is("[[34.0, 20.0, 7.0, 4.0], [20.0, 54.0, 4.0, 13.0], [7.0, 4.0, 0.0, 0.0], [4.0, 13.0, 0.0, 0.0]]", h);
+        Grids.layers_hess(new double[] {1, 2, 3, 4}, false, new double[4], h);
+        is("[[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]", h);
+        double[] v = new double[4];
+        Grids.layers_hvp(new double[] {1, 2, 3, 4}, true, new double[] {0, 1, 0, 1}, v);
+        is("[[24.0, 67.0, 4.0, 13.0]]", new double[][] {v});
+        // (1 + a²)²
+        double[][] one = new double[1][1];
+        Grids.longer_hess(2, new double[1], one);
+        is("[[52.0]]", one);
+        double[][] two = new double[2][2];
+        Grids.cube_hess(3, 5, new double[2], two);
+        is("[[10.0, 6.0], [6.0, 0.0]]", two);
+        System.out.println("ok");
+    }
+}
+"#;
+
+/// What the first derivative keeps beside arrays of rows is differentiated with them.
+#[test]
+fn second_derivatives_through_rows_in_fields() {
+    let place = Workplace::new();
+    place.javac(&[("Grids.java", GRIDS)], "in", "");
+    let methods = ["-m", "Grids.layers", "-m", "Grids.longer", "-m", "Grids.cube"];
+    let args = [&["diff", "in", "--form", "hess,hvp", "-d", "out"], &methods[..]].concat();
+    place.run(&args).code(0);
+    place.javac(&[("CheckGrids.java", CHECK_GRIDS)], "check", "out:in");
+    place.java("out:in:check", "CheckGrids");
+}
+
 /// The fourth derivative of `hypot` would be longer than a method can be.
 #[test]
 fn derivatives_of_derivatives_that_are_too_long_are_refused() {

@@ -4,6 +4,7 @@ use super::fact::{ArrayKind, Fact};
 use super::tolerance::at_tolerance;
 use crate::emit::helpers::Helpers;
 use crate::emit::inherited::INHERITS;
+use crate::emit::rows::is_sharing;
 use crate::program::classes::{ClassId, Classes, is_platform};
 use crate::program::holders::Functions;
 use crate::program::instance::{Callee, CalleeRef};
@@ -54,6 +55,8 @@ pub enum ArrayCall {
     Copy,
     /// `Arrays.fill`
     Fill,
+    /// What an earlier run wrote: rows of the second array are one where those of the first are.
+    Rows,
 }
 
 /// The methods that copy and fill arrays of numbers.
@@ -284,6 +287,9 @@ fn call(classes: &Classes, id: ClassId, class: &str, insn: &Insn) -> nabla_class
             }
             if let Some(call) = array_call(owner, name, &member.descriptor) {
                 return Ok(Some(Call::Array(call)));
+            }
+            if owner == class && is_sharing(&member) {
+                return Ok(Some(Call::Array(ArrayCall::Rows)));
             }
             let observes = OBSERVERS.contains(&(owner, name)) || is_search(owner, name, &member.descriptor);
             let calls = takes_function(&member.descriptor);

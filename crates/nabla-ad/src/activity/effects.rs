@@ -73,6 +73,9 @@ impl Effects<'_> {
                 Call::Array(ArrayCall::Copy) => {
                     self.operands(at, 5)?[2].has_tangent().then_some(Effect::Array(ArrayCall::Copy))
                 }
+                Call::Array(ArrayCall::Rows) => {
+                    self.operands(at, 2)?[1].has_tangent().then_some(Effect::Array(ArrayCall::Rows))
+                }
                 Call::Array(ArrayCall::Fill) => {
                     let arguments = self.argument_count(at)?;
                     self.operands(at, arguments)?[0].has_tangent().then_some(Effect::Array(ArrayCall::Fill))

@@ -97,6 +97,7 @@ impl UsefulAnalysis<'_> {
             Some(Effect::Element | Effect::Row) => vec![0, 2],
             Some(Effect::Field(_) | Effect::Return) => vec![operands.len().saturating_sub(1)],
             Some(Effect::Array(ArrayCall::Copy)) => vec![0, 2],
+            Some(Effect::Array(ArrayCall::Rows)) => vec![1],
             Some(Effect::Array(_)) => vec![0, operands.len().saturating_sub(1)],
             Some(Effect::Call(callee, pattern)) => {
                 pattern.active().map(|i| i + usize::from(callee.receiver)).collect()

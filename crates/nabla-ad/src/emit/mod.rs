@@ -38,7 +38,7 @@ pub mod plans;
 pub mod reach;
 pub mod registry;
 pub mod results;
-mod rows;
+pub mod rows;
 pub mod seeds;
 pub mod subject;
 pub mod unknown;

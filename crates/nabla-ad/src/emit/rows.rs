@@ -8,7 +8,7 @@ use super::arrays::reference;
 use super::lanes::assemble::add;
 use crate::AdError;
 use crate::output::has_method;
-use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
+use nabla_classfile::{ClassFile, ConstIndex, Insn, MemberRef, Opcode};
 
 type Result<T> = std::result::Result<T, AdError>;
 
@@ -23,6 +23,11 @@ const MET_DESCRIPTOR: &str =
 const LOOKED_UP: &str = "nabla$rowsIn";
 const LOOKED_UP_DESCRIPTOR: &str =
     "([Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/String;Ljava/util/IdentityHashMap;ZZ)V";
+
+/// Whether this is [`share`]'s method, of whichever class.
+pub fn is_sharing(m: &MemberRef) -> bool {
+    m.name == SHARED && m.descriptor == SHARED_DESCRIPTOR
+}
 
 /// The method that has the rows of the second array be one where those of the first are.
 pub fn share(class: &mut ClassFile) -> Result<ConstIndex> {

@@ -103,6 +103,7 @@ impl<'x, 'a> Owned<'x, 'a> {
                         None => found.change(at, OUTSIDE),
                     },
                     Some(Call::Array(ArrayCall::Fill)) => found.change_array(at, operands[0]),
+                    Some(Call::Array(ArrayCall::Rows)) => found.change_array(at, operands[1]),
                     Some(Call::Array(ArrayCall::Copy)) => {
                         found.change_array(at, operands[2]);
                         if self

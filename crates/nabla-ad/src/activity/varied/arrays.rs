@@ -110,6 +110,7 @@ impl Step<'_, '_> {
                     self.put(Place::Anywhere, operands[0].level, at);
                 }
             },
+            ArrayCall::Rows => self.store(&operands[1], Level::Inactive),
             ArrayCall::Fill => {
                 if let Some(value) = operands.last() {
                     self.store(&operands[0], value.level);

@@ -160,6 +160,10 @@ impl Planner<'_, '_> {
                 };
                 self.step(at, true, Action::Copy(from, a, to, b, length, real));
             }
+            Some(Effect::Array(ArrayCall::Rows)) => {
+                let (array, form) = (self.operand(&operands[0]), self.read(&operands[1]));
+                self.step(at, true, Action::Rows(array, form));
+            }
             Some(Effect::Array(_)) => {
                 let [array, range @ .., value] = operands else { return };
                 let (form, filled) = (self.read(array), self.read(value));

@@ -102,6 +102,8 @@ pub enum Action {
     /// Copy from one tangent array, or zeros, to another: source, its position, destination, its
     /// position, length.
     Copy(Form, Operand, Form, Operand, Operand, Real),
+    /// Have rows of the tangent array be one where those of this array are.
+    Rows(Operand, Form),
     /// Repeat the instruction, which fills an array, on the tangent array.
     Fill(usize, Form, Vec<Operand>, Form, Real),
 }

@@ -76,6 +76,7 @@ fn is_changed(subject: &Subject, primal: &Primal, array: Node) -> bool {
         match (&primal.code.insns[at], effects.at(at)) {
             (_, Some(Effect::Element | Effect::Row)) => is_it(at, 3, 0) || is_it(at, 3, 2),
             (_, Some(Effect::Array(ArrayCall::Copy))) => is_it(at, 5, 2),
+            (_, Some(Effect::Array(ArrayCall::Rows))) => is_it(at, 2, 1),
             (_, Some(Effect::Array(_))) => is_it(at, count(), 0),
             (Insn::InvokeDynamic(_), _) => {
                 let depth = subject.activity.flow.varied.before(at).and_then(|v| v.state.as_ref());

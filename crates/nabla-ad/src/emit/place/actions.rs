@@ -13,6 +13,7 @@ use crate::emit::form::{Form, Leaf, TangentId};
 use crate::emit::functions::Applied;
 use crate::emit::helpers::push_int;
 use crate::emit::homes::{load, store};
+use crate::emit::rows;
 use crate::emit::width::Width;
 use crate::program::fields::{Field, FieldId};
 use crate::signature::give;
@@ -65,6 +66,14 @@ impl Emitter<'_, '_> {
                 }
                 Action::OwnField(field, form, real) => self.own_field(*field, form, *real)?,
                 Action::Copy(from, a, to, b, length, real) => self.copy(from, *a, to, *b, *length, *real)?,
+                Action::Rows(array, form) => {
+                    let depth = self.sink.depth;
+                    self.operand(*array)?;
+                    self.form(form, Real::Array)?;
+                    let share = rows::share(&mut self.class)?;
+                    self.sink.push(Insn::Invoke(Opcode::Invokestatic, share), 0);
+                    self.sink.depth = depth;
+                }
                 Action::Fill(at, array, range, value, real) => {
                     let depth = self.sink.depth;
                     self.form(array, Real::Array)?;

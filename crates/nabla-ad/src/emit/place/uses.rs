@@ -111,7 +111,8 @@ fn action_forms(action: &Action) -> Vec<&Form> {
         Action::Store(_, form, ..)
         | Action::Return(form, _)
         | Action::Field(_, _, form, _)
-        | Action::OwnField(_, form, _) => vec![form],
+        | Action::OwnField(_, form, _)
+        | Action::Rows(_, form) => vec![form],
         Action::Call(forms) => forms.iter().map(|(form, _)| form).collect(),
         Action::Element(_, array, _, value, _) | Action::Fill(_, array, _, value, _) => vec![array, value],
         Action::Copy(from, _, to, ..) => vec![from, to],
@@ -125,6 +126,7 @@ fn action_operands(action: &Action) -> Vec<Operand> {
         Action::Field(_, receiver, ..) => receiver.iter().copied().collect(),
         Action::Copy(_, from, _, to, length, _) => vec![*from, *to, *length],
         Action::Fill(_, _, range, ..) => range.clone(),
+        Action::Rows(array, _) => vec![*array],
         _ => vec![],
     }
 }

@@ -3,6 +3,7 @@
 use super::Holding;
 use super::sources::Traced;
 use crate::activity::fact::ArrayKind;
+use crate::emit::rows::is_sharing;
 use crate::program::classes::Classes;
 use nabla_classfile::{ConstantPool, Insn, MemberRef};
 
@@ -36,6 +37,7 @@ pub fn is_looking(m: &MemberRef) -> bool {
         m.owner == *owner && m.name == *name && m.descriptor.starts_with(takes)
     };
     LOOKING.contains(&&*m.owner) && !KEEPING.iter().any(keeps)
+        || is_sharing(m)
         || m.name == "clone" && m.owner.starts_with('[')
 }
 
