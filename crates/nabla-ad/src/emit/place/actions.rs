@@ -70,7 +70,7 @@ impl Emitter<'_, '_> {
                     let depth = self.sink.depth;
                     self.operand(*array)?;
                     self.form(form, Real::Array)?;
-                    let share = rows::share(&mut self.class)?;
+                    let share = rows::share(self.class)?;
                     self.sink.push(Insn::Invoke(Opcode::Invokestatic, share), 0);
                     self.sink.depth = depth;
                 }

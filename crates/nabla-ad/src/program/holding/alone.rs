@@ -114,7 +114,8 @@ impl<'a> Holding<'a> {
                 }
                 let bodies = self.all_bodies(classes, pool, insn);
                 let looks = |body: &MethodId| given.iter().all(|i| self.only_looks(classes, *body, *i));
-                let unknown = is_foreign(&called.owner) && self.references(classes).has_platforms();
+                let unknown = is_foreign(&called.owner)
+                    && self.references(classes).has_platforms(classes, &called.owner);
                 unknown || bodies.is_empty() || !bodies.iter().all(looks)
             }
             _ => false,

@@ -174,7 +174,7 @@ impl<'a> Holding<'a> {
             if holds_objects(&parameters[i]) {
                 flows.add(given.clone(), Err(Escape::Among));
             }
-            if targets.open.is_some() && self.references(classes).has_platforms() {
+            if targets.open.is_some() && self.references(classes).has_platforms(classes, &member.owner) {
                 flows.add(given.clone(), Err(Escape::Unknown));
             }
             let bodies = targets.all().map(|body| Place::Parameter(body, i));

@@ -77,7 +77,7 @@ impl<'a> Holding<'a> {
                     let functions = self.called(classes, pool, &traced.code().insns[at]);
                     if let Ok(m) = pool.member_ref(*index)
                         && is_platform(&m.owner)
-                        && (functions.is_empty() || self.references(classes).has_platforms())
+                        && (functions.is_empty() || self.references(classes).has_platforms(classes, &m.owner))
                     {
                         // What is no new array may be one that was given to it.
                         let is_new = makes(&m) || self.takes_out(classes, pool, &traced.code().insns[at]);

@@ -3,7 +3,8 @@
 use super::moves::is_looking;
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{Classes, is_platform};
-use crate::program::functions::is_foreign;
+use crate::program::functions::{above, is_foreign};
+use crate::program::lambdas::maker;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, ConstIndex, Constant};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,8 +18,11 @@ pub struct References {
     functions: FxHashSet<(String, String)>,
     /// The classes that make them.
     makers: Vec<u32>,
-    /// Whether functions are made of methods of the JDK that may keep what they are given, or come from there.
-    of_platform: bool,
+    /// The interfaces of functions that are made of methods of the JDK that may keep what they are given, or come from
+    /// there.
+    of_platform: FxHashSet<String>,
+    /// Whether there are any of which the interface is not known.
+    unknown: bool,
 }
 
 impl References {
@@ -32,8 +36,9 @@ impl References {
     fn enter(&mut self, name: &str, class: &ClassFile) {
         let id = self.names.len() as u32;
         self.names.push(name.to_owned());
+        self.enter_functions(class);
         for index in (1..class.pool.len()).map(ConstIndex) {
-            self.of_platform |= gives_function(class, index);
+            self.of_platform.extend(given_function(class, index));
             if let Ok(Constant::MethodHandle { reference, .. }) = class.pool.get(index)
                 && let Ok((name, descriptor)) = class.pool.name_and_type(reference)
                 && concerns(&descriptor)
@@ -61,15 +66,44 @@ impl References {
         }
     }
 
+    /// Looks at the functions that the class makes of methods of the JDK.
+    fn enter_functions(&mut self, class: &ClassFile) {
+        let all = || (1..class.pool.len()).map(ConstIndex);
+        let keeping: Vec<ConstIndex> = all().filter(|index| is_keeping_handle(class, *index)).collect();
+        if keeping.is_empty() {
+            return;
+        }
+        let mut made = FxHashSet::default();
+        for index in all() {
+            let Some((maker, row)) = maker(class, index) else { continue };
+            if !row.arguments.iter().any(|argument| keeping.contains(argument)) {
+                continue;
+            }
+            made.extend(row.arguments.iter().copied());
+            let result = class.pool.name_and_type(index).ok().and_then(|(_, d)| interface_given(&d));
+            // What `altMetafactory` makes has further interfaces.
+            match result.filter(|_| maker.name == "metafactory") {
+                Some(interface) => _ = self.of_platform.insert(interface),
+                None => self.unknown = true,
+            }
+        }
+        self.unknown |= keeping.iter().any(|handle| !made.contains(handle));
+    }
+
     /// Whether functions are made of methods of this name and descriptor, so that code which is not
     /// followed may call them.
     pub fn is_function(&self, name: &str, descriptor: &str) -> bool {
         self.functions.contains(&(name.to_owned(), descriptor.to_owned()))
     }
 
-    /// Whether a function that the program calls may be one of the JDK's that keeps arrays, or gives them back.
-    pub fn has_platforms(&self) -> bool {
-        self.of_platform
+    /// Whether a function that the program calls by this interface may be one of the JDK's that keeps arrays, or gives
+    /// them back.
+    pub fn has_platforms(&self, classes: &Classes, interface: &str) -> bool {
+        let is_below = |given: &String| given == interface || above(given).iter().any(|a| a == interface);
+        self.unknown
+            || self.of_platform.iter().any(is_below)
+            || !self.of_platform.is_empty()
+                && classes.family(interface).iter().any(|below| self.of_platform.contains(below))
     }
 
     /// The names of the classes that make functions of such methods.
@@ -106,20 +140,27 @@ pub fn concerns(descriptor: &str) -> bool {
     }
 }
 
-/// Whether this constant of the class is a method of the JDK of which a function is made that may keep arrays, or one
-/// that gives a function.
-fn gives_function(class: &ClassFile, index: ConstIndex) -> bool {
-    match class.pool.get(index) {
-        Ok(Constant::MethodHandle { reference, .. }) => class.pool.member_ref(reference).is_ok_and(|m| {
-            let bootstraps = m.descriptor.starts_with("(Ljava/lang/invoke/MethodHandles$Lookup;");
-            is_platform(&m.owner) && !bootstraps && !is_looking(&m) && concerns(&m.descriptor)
-        }),
-        Ok(Constant::Method { .. } | Constant::InterfaceMethod { .. }) => {
-            class.pool.member_ref(index).is_ok_and(|m| {
-                let result = m.descriptor.rsplit_once(")L").and_then(|(_, result)| result.strip_suffix(';'));
-                is_platform(&m.owner) && result.is_some_and(is_foreign)
-            })
-        }
-        _ => false,
-    }
+/// Whether this constant of the class refers to a method of the JDK that may keep arrays, so that a function is made
+/// of it.
+fn is_keeping_handle(class: &ClassFile, index: ConstIndex) -> bool {
+    let Ok(Constant::MethodHandle { reference, .. }) = class.pool.get(index) else { return false };
+    class.pool.member_ref(reference).is_ok_and(|m| {
+        let bootstraps = m.descriptor.starts_with("(Ljava/lang/invoke/MethodHandles$Lookup;");
+        is_platform(&m.owner) && !bootstraps && !is_looking(&m) && concerns(&m.descriptor)
+    })
+}
+
+/// The interface of the function that this constant of the class gives, if it is a method of the JDK that gives one.
+fn given_function(class: &ClassFile, index: ConstIndex) -> Option<String> {
+    let (Ok(Constant::Method { .. }) | Ok(Constant::InterfaceMethod { .. })) = class.pool.get(index) else {
+        return None;
+    };
+    let m = class.pool.member_ref(index).ok().filter(|m| is_platform(&m.owner))?;
+    interface_given(&m.descriptor).filter(|interface| is_foreign(interface))
+}
+
+/// The class of the object that a method of this descriptor gives.
+fn interface_given(descriptor: &str) -> Option<String> {
+    let (_, result) = descriptor.rsplit_once(")L")?;
+    result.strip_suffix(';').map(str::to_owned)
 }
