@@ -6,7 +6,10 @@ use common::Workplace;
 
 const MODEL: (&str, &str) = (
     "Own.java",
-    "import java.util.*;
+    "import java.time.LocalDate;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+import java.util.*;
 import java.util.function.*;
 public class Own {
   static class Cell {
@@ -102,6 +105,36 @@ public class Own {
     return x * x * y;
   }
 
+  static final LocalDate DAY = LocalDate.of(2024, 2, 1);
+  static double dated(double x, double y) {
+    return x * x * y * ChronoUnit.DAYS.between(DAY, DAY.plusMonths(1).with(ChronoField.DAY_OF_MONTH, 1));
+  }
+  static double clocked(double x) { return x * x * LocalDate.now().getYear(); }
+
+  static class Ranked implements Comparable<Ranked> {
+    final double v;
+    Ranked(double v) { this.v = v; }
+    @Override public int compareTo(Ranked other) { return Double.compare(v, other.v); }
+  }
+  static double largest(double x, double y) {
+    List<Ranked> all = Arrays.asList(new Ranked(x), new Ranked(x * y));
+    return Collections.max(all).v * Collections.min(all).v;
+  }
+
+  /** As ecj writes it beside a `switch`. */
+  private static int[] $SWITCH_TABLE$Own$Step;
+  static int[] $SWITCH_TABLE$Own$Step() {
+    if ($SWITCH_TABLE$Own$Step != null) return $SWITCH_TABLE$Own$Step;
+    int[] table = new int[Step.values().length];
+    table[Step.ONE.ordinal()] = 1;
+    table[Step.TWO.ordinal()] = 2;
+    return $SWITCH_TABLE$Own$Step = table;
+  }
+  static double switched(double x, double y) {
+    Step step = x > 0 ? Step.TWO : Step.ONE;
+    return $SWITCH_TABLE$Own$Step()[step.ordinal()] == 2 ? x * x * y : y;
+  }
+
   static double iterated(Iterator<Integer> it, double x) { return it.next() * x * x; }
   static double first(double x) {
     Cell c = CELLS.iterator().next();
@@ -191,6 +224,9 @@ const CHECK: (&str, &str) = (
     // (x + y)y + (y * y + x)x
     check(Own::dotted_hess, Own::dotted_hvp, 2, 1 + 2 * y, 2 + 2 * x);
     check(Own::checked_hess, Own::checked_hvp, 2 * y, 2 * x, 0);
+    check(Own::dated_hess, Own::dated_hvp, 29 * 2 * y, 29 * 2 * x, 0);
+    check(Own::largest_hess, Own::largest_hvp, 2 * y, 2 * x, 0);
+    check(Own::switched_hess, Own::switched_hvp, 2 * y, 2 * x, 0);
     java.util.List<Double> weights = java.util.List.of(2.0, 0.5);
     int length = 2 * (3 + weights.toString().length());
     check((a, b, g, h) -> Own.walked_hess(weights, a, b, g, h),
@@ -205,8 +241,11 @@ const CHECK: (&str, &str) = (
 fn own_objects_may_change() {
     let place = Workplace::new();
     place.javac(&[MODEL], "in", "");
-    let methods = ["cells", "held", "listed", "local", "walked", "streamed", "dotted", "checked"]
-        .map(|name| ["-m", name]);
+    let methods = [
+        "cells", "held", "listed", "local", "walked", "streamed", "dotted", "checked", "dated", "largest",
+        "switched",
+    ]
+    .map(|name| ["-m", name]);
     place
         .run(&[&["diff", "in", "--form", "hess,hvp", "-d", "out"][..], methods.as_flattened()].concat())
         .code(0);
@@ -221,7 +260,7 @@ fn what_was_there_before_may_not() {
     for method in [
         "kept", "reached", "given", "through", "copied", "element", "wrapped", "returned", "caught",
         "captured", "buffered", "row", "ownRow", "taken", "iterated", "first", "logged", "joined", "read",
-        "drawn", "timed",
+        "drawn", "timed", "clocked",
     ] {
         let ran = place.run(&["check", "in", "--form", "hvp", "-m", method]).code(1);
         assert!(ran.err.contains("error[NB0110]"), "{method}: {}", ran.err);

@@ -5,6 +5,10 @@ use crate::signature::split_descriptor;
 /// Methods of `java.lang.System` that give something else each time, as a generator of random numbers does.
 const CLOCKS: &[&str] = &["currentTimeMillis", "nanoTime"];
 
+/// The package of dates and times, whose objects never change, and the functions that their methods may be given.
+const TIMES: &str = "java/time/";
+const OF_TIMES: &[&str] = &["Ljava/time/temporal/TemporalAdjuster;", "Ljava/time/temporal/TemporalQuery;"];
+
 /// Classes with methods that set what others may read, as those of `java.lang.reflect` do.
 const SETTERS: &[&str] = &["java/lang/System", "java/lang/Thread", "java/lang/ThreadLocal"];
 
@@ -61,6 +65,8 @@ const COLLECTIONS_READ: &[&str] = &[
     "keySet",
     "last",
     "lastKey",
+    "max",
+    "min",
     "peek",
     "peekFirst",
     "peekLast",
@@ -174,7 +180,7 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
     if owner.starts_with("java/util/Optional") && !takes_function(descriptor) {
         return if OPTIONALS_MAKE.contains(&name) { Role::Makes } else { Role::Reads };
     }
-    if READERS.contains(&name) {
+    if READERS.contains(&name) || is_of_times(owner, name, descriptor) {
         return Role::Reads;
     }
     let is_exception = owner.ends_with("Exception") || owner.ends_with("Error");
@@ -193,6 +199,13 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
         _ if COLLECTIONS_CHANGE.contains(&name) => Role::Changes,
         _ => Role::Unknown,
     }
+}
+
+/// Whether a method computes with dates and times, and does not ask a clock.
+fn is_of_times(owner: &str, name: &str, descriptor: &str) -> bool {
+    let Some(class) = owner.strip_prefix(TIMES) else { return false };
+    let changes = class.ends_with("Builder") || class.ends_with("Clock") || class == "InstantSource";
+    !changes && name != "now" && !OF_TIMES.iter().any(|function| descriptor.contains(function))
 }
 
 /// Whether a method may put what it is given somewhere, be it in its receiver: not into what it makes.

@@ -31,6 +31,9 @@ const IMMUTABLE: &[&str] = &[
     "java/lang/String",
 ];
 
+/// Where the names begin of static fields in which code compiled by ecj keeps which case a constant of an `enum` is.
+const SWITCH_TABLE: &str = "$SWITCH_TABLE$";
+
 /// The bodies of a method's calls, by the instruction.
 pub type Bodies = FxHashMap<usize, Vec<Rc<Changes>>>;
 
@@ -76,6 +79,9 @@ impl<'x, 'a> Owned<'x, 'a> {
         let insn = &self.primal.code.insns[at];
         let last = |count: usize| &state.stack[state.stack.len().saturating_sub(count)..];
         match insn {
+            // What ecj writes of a `switch` fills its table once, and the same each time.
+            Insn::Field(Opcode::Putstatic, index)
+                if self.effects.pool.member_ref(*index)?.name.starts_with(SWITCH_TABLE) => {}
             Insn::Field(Opcode::Putstatic, _) => found.change(at, OUTSIDE),
             Insn::Field(Opcode::Putfield, index) => {
                 let [receiver, value] = last(2) else { return Ok(()) };
