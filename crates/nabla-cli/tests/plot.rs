@@ -32,6 +32,7 @@ public class Curves {
   static double thinStep(double x) { return Math.tanh(1e7 * (x - 0.9131)); }
   static double fourth(double x) { return x * x * x * x; }
   static double cancelled(double x) { return (1e8 + x) - 1e8; }
+  static double power(double x, int n, boolean up) { return up ? Math.pow(x, n) : Math.pow(x, -n); }
   static float single(float x) { return (float) Math.exp(-3 * x) * x; }
 }
 ";
@@ -100,4 +101,19 @@ fn what_is_steep_and_smooth_is_not_marked() {
         assert!(marks.is_empty(), "{method}: {marks:?}");
         assert!(html.contains("no kink, jump, pole or singular point was met"), "{method}");
     }
+}
+
+#[test]
+fn values_are_those_that_a_parameter_may_have() {
+    let place = Workplace::new();
+    place.compile("demo/Curves.java", CURVES);
+    let plot = |values: &str| {
+        let args =
+            ["explain", "classes", "-m", "power", "--html", "p.html", "--plot", &format!("x=0..2,{values}")];
+        place.run(&args)
+    };
+    plot("n=3,up=true").code(0);
+    plot("n=3.5").code(2).says(&["`--plot n=3.5`: `3.5` is not one of the values of `n`"]);
+    plot("n=3000000000").code(2).says(&["`3000000000` is not one of the values of `n`"]);
+    plot("n=3,up=2").code(2).says(&["`2` is not one of the values of `up`"]);
 }

@@ -137,6 +137,21 @@ fn listed(class: &Analysed, number: usize) -> nabla_classfile::Result<Vec<Genera
     generated(&ClassFile::read(bytes)?, &report.method, &report.descriptor, &report.derivatives)
 }
 
+/// Whether the text is a value of a parameter of this type, or of an element of it: what is no number there would be
+/// rounded.
+fn is_one_of(text: &str, descriptor: &str) -> bool {
+    let within = |from: i64, to: i64| text.parse().is_ok_and(|value: i64| (from..=to).contains(&value));
+    match descriptor.trim_start_matches('[') {
+        "Z" => matches!(text, "true" | "false"),
+        "B" => within(i8::MIN.into(), i8::MAX.into()),
+        "C" => within(0, u16::MAX.into()),
+        "S" => within(i16::MIN.into(), i16::MAX.into()),
+        "I" => within(i32::MIN.into(), i32::MAX.into()),
+        "J" => within(i64::MIN, i64::MAX),
+        _ => true,
+    }
+}
+
 /// Samples the method and its derivative in a JVM, in classes that tell what kinks they meet.
 fn plot(
     ui: &Ui,
@@ -157,6 +172,15 @@ fn plot(
     let named = setting.fixed.iter().map(|(name, _)| &**name).chain([variable]);
     if let Some(unknown) = named.into_iter().find(|name| !known(name)) {
         return Err(Failure::usage(format!("`--plot`: the method has no parameter `{unknown}`")));
+    }
+    for (name, value) in &setting.fixed {
+        let place = class.parameters[number].iter().position(|n| n.as_deref() == Some(name));
+        let Some(kind) = place.or_else(|| name.parse().ok()).and_then(|i| types.get(i)) else { continue };
+        if let Some(one) = value.split(':').find(|one| !is_one_of(one, kind)) {
+            return Err(Failure::usage(format!(
+                "`--plot {name}={value}`: `{one}` is not one of the values of `{name}`"
+            )));
+        }
     }
     let java = java::command(args.java.as_deref())?;
     let plan = plan.clone().probed(Probes { kinks: true, calls: false });
