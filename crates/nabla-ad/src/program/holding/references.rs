@@ -99,11 +99,11 @@ impl References {
     /// Whether a function that the program calls by this interface may be one of the JDK's that keeps arrays, or gives
     /// them back.
     pub fn has_platforms(&self, classes: &Classes, interface: &str) -> bool {
-        let is_below = |given: &String| given == interface || above(given).iter().any(|a| a == interface);
+        let is_above = |given: &String| above(given).iter().any(|name| name == interface);
+        let is_below = |name: &String| self.of_platform.contains(name);
         self.unknown
-            || self.of_platform.iter().any(is_below)
-            || !self.of_platform.is_empty()
-                && classes.family(interface).iter().any(|below| self.of_platform.contains(below))
+            || self.of_platform.iter().any(is_above)
+            || !self.of_platform.is_empty() && classes.family(interface).iter().any(is_below)
     }
 
     /// The names of the classes that make functions of such methods.
