@@ -149,7 +149,7 @@ pub fn settle_together<'a>(program: &Program<'a>, mut roots: Vec<&mut Root<'a>>)
         }
         if completed != Some(program.version()) {
             completed = Some(program.complete(&keys)?);
-        } else if !program.choose_bodies() {
+        } else if !program.choose_bodies() && !program.retry_bodies() {
             program.keep(&keys);
             return Ok(());
         }

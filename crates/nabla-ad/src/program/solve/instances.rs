@@ -54,8 +54,9 @@ pub(super) struct Instances {
     remembering: FxHashMap<MethodId, FxHashSet<usize>>,
     /// Whether something was asked for too deep down to be analysed then.
     pub(super) cut: bool,
-    /// The fields of which something was found out since `Program::begin`, and what was known before.
-    pub(super) found_out: Vec<(FieldId, Found)>,
+    /// The fields of which something was found out since `Program::begin`, what was known before, and the
+    /// instance that found it out.
+    pub(super) found_out: Vec<(FieldId, Found, usize)>,
     /// What was known of these fields then: not all of it is taken back.
     pub(super) at_first: FxHashMap<FieldId, Found>,
     /// The instances that meet arrays from where nothing is followed.
@@ -69,6 +70,12 @@ pub(super) struct Instances {
     /// Bodies that throw in place of their tangents where the receiver decides, and would do something to
     /// fields: as they were summarised.
     pub(super) given_up: FxHashMap<Key, Rc<Summary>>,
+    /// Those of them that found out nothing about fields.
+    pub(super) innocent: FxHashSet<Key>,
+    /// Those that are followed once more, as they were summarised.
+    pub(super) retried: FxHashMap<Key, Rc<Summary>>,
+    /// Those that were at some time.
+    pub(super) tried: FxHashSet<Key>,
     /// Those that were taken up again, and stay so.
     pub(super) taken_up: FxHashSet<Key>,
     /// The instances with a call that takes a body for given up.
@@ -169,12 +176,18 @@ impl Instances {
 
     /// These bodies are followed after all: calls that took them for given up are analysed again.
     pub(super) fn take_up(&mut self, bodies: &[Key]) {
-        if bodies.is_empty() {
-            return;
-        }
+        self.follow(bodies);
+        self.taken_up.extend(bodies.iter().cloned());
+    }
+
+    /// The same, though they may be given up again.
+    pub(super) fn follow<'k>(&mut self, bodies: impl IntoIterator<Item = &'k Key>) {
+        let given_up = self.given_up.len();
         for key in bodies {
             self.given_up.remove(key);
-            self.taken_up.insert(key.clone());
+        }
+        if self.given_up.len() == given_up {
+            return;
         }
         self.asked.clear();
         for id in std::mem::take(&mut self.relying) {
@@ -252,6 +265,27 @@ impl Instances {
             }
         }
         reach
+    }
+
+    /// Of `some` instances those from which calls lead to one of these without leading to another of them.
+    pub(super) fn leading_to(
+        &self,
+        these: impl IntoIterator<Item = usize>,
+        some: &BTreeSet<usize>,
+    ) -> BTreeSet<usize> {
+        let mut waiting: Vec<usize> = these.into_iter().collect();
+        let mut seen = FixedBitSet::with_capacity(self.list.len());
+        let mut leading = BTreeSet::new();
+        while let Some(id) = waiting.pop() {
+            if seen.put(id) {
+                continue;
+            }
+            match some.contains(&id) {
+                true => _ = leading.insert(id),
+                false => waiting.extend(&self.list[id].callers),
+            }
+        }
+        leading
     }
 
     /// How many were forgotten.

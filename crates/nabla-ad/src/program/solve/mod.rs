@@ -6,6 +6,7 @@ mod dispatch;
 mod elsewhere;
 mod instances;
 mod read;
+mod retry;
 mod rollback;
 mod summarise;
 mod trace;

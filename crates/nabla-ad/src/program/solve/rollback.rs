@@ -30,37 +30,48 @@ impl Program<'_> {
 
     /// Decides which bodies are given up. Whether that changed; then all is to be settled again.
     pub fn choose_bodies(&self) -> bool {
-        self.give_up_meeting() || self.give_up_bodies() || self.take_up_bodies()
+        self.judge_retried() || self.give_up_meeting() || self.give_up_bodies() || self.take_up_bodies()
     }
 
     /// Gives up the bodies that throw in place of their tangents where the receiver decides, if something
     /// was found out about fields since [`Program::begin`]. Whether there are any that were not given up
     /// before; then all is to be settled again.
     fn give_up_bodies(&self) -> bool {
-        let mut any = false;
-        {
-            let mut state = self.state.borrow_mut();
-            if state.bound.reached || state.found_out.is_empty() && state.met.is_empty() {
-                return false;
-            }
-            // Calls that were there before the trial are not looked at again for each.
-            let thrown: Vec<usize> = state.thrown.iter().copied().collect();
-            for id in thrown {
-                let Instance { analysed, summary, forgotten, .. } = &state.list[id];
-                let Analysed::Method(key) = analysed else { continue };
-                // What gives an integer is run as it is, where the integer is not read.
-                let lost =
-                    summary.result == ResultLevel::Lost && !forgotten && !self.gives_integer(key.method);
-                if lost && !state.taken_up.contains(key) {
-                    let (key, summary) = (key.clone(), Rc::clone(summary));
-                    any |= state.given_up.insert(key, summary).is_none();
-                }
-            }
+        let mut state = self.state.borrow_mut();
+        if state.bound.reached || state.found_out.is_empty() && state.met.is_empty() {
+            return false;
         }
-        if any {
-            self.roll_back();
+        // Calls that were there before the trial are not looked at again for each.
+        let lost: BTreeSet<usize> =
+            state.thrown.iter().copied().filter(|id| self.may_give_up(&state, *id)).collect();
+        if lost.is_empty() {
+            return false;
         }
-        any
+        let guilty = state.leading_to(state.found_out.iter().map(|(.., by)| *by), &lost);
+        for id in lost {
+            let Instance { analysed: Analysed::Method(key), summary, .. } = &state.list[id] else { continue };
+            let (key, summary) = (key.clone(), Rc::clone(summary));
+            if !guilty.contains(&id) {
+                state.innocent.insert(key.clone());
+            }
+            state.given_up.insert(key, summary);
+        }
+        drop(state);
+        self.roll_back();
+        true
+    }
+
+    /// Whether the body is lost, and was neither given up nor taken up again.
+    fn may_give_up(&self, state: &Instances, id: usize) -> bool {
+        let Instance { analysed: Analysed::Method(key), summary, forgotten, .. } = &state.list[id] else {
+            return false;
+        };
+        // What gives an integer is run as it is, where the integer is not read.
+        summary.result == ResultLevel::Lost
+            && !forgotten
+            && !self.gives_integer(key.method)
+            && !state.taken_up.contains(key)
+            && !state.given_up.contains_key(key)
     }
 
     /// Takes up again the bodies that are followed after all, because a call reaches them that no receiver
@@ -98,7 +109,7 @@ impl Program<'_> {
         let mut misled = self.state.borrow_mut().undo_trial();
         let mut changed: BTreeSet<FieldId> = BTreeSet::new();
         let all = self.state.borrow().forgotten() < MOST_FORGOTTEN;
-        for (id, before) in found_out.into_iter().rev() {
+        for (id, before, _) in found_out.into_iter().rev() {
             let mut fields = self.fields.borrow_mut();
             let field = fields.get_mut(id);
             let before = if all { before } else { Found { opaque: before.opaque, ..field.found() } };

@@ -2,7 +2,7 @@
 //! were then, and need not be analysed again for a method that was refused.
 
 use super::instances::{Instance, Instances};
-use crate::program::instance::Summary;
+use crate::program::instance::{ResultLevel, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -57,6 +57,19 @@ impl Instances {
         if self.was_there(id) {
             self.undo.lasting.insert(id);
         }
+    }
+
+    /// Whether the trial has something be lost that was not when it began.
+    pub(super) fn has_worsened(&self) -> bool {
+        let worse = |id: &usize, before: &Before| {
+            let (before, now) = (&before.summary, &self.list[*id].summary);
+            let is_lost = |summary: &Summary| summary.result == ResultLevel::Lost;
+            is_lost(now) && !is_lost(before)
+                || now.exposes_result && !before.exposes_result
+                || !now.exposes.is_subset(&before.exposes)
+                || !before.gone.has(now.gone)
+        };
+        self.undo.before.iter().any(|(id, before)| worse(id, before))
     }
 
     /// What was there before the trial is as it was, but for what lasts. It gives those that came in the trial and

@@ -173,8 +173,8 @@ impl<'a> Program<'a> {
         if apart {
             // That is so whatever becomes of the method for which the fields were met.
             let mut state = self.state.borrow_mut();
-            let of_group = state.found_out.iter_mut().filter(|(id, _)| group.contains(id));
-            of_group.for_each(|(_, before)| before.opaque = true);
+            let of_group = state.found_out.iter_mut().filter(|(id, ..)| group.contains(id));
+            of_group.for_each(|(_, before, _)| before.opaque = true);
         }
     }
 

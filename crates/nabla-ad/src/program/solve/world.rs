@@ -411,7 +411,7 @@ impl Program<'_> {
                     continue;
                 }
                 let mut state = self.state.borrow_mut();
-                state.found_out.push((*id, before));
+                state.found_out.push((*id, before, current));
                 state.at_first.entry(*id).or_insert(before);
                 state.concerned(&fields, *id, before)
             };

@@ -1,0 +1,81 @@
+//! Bodies that were given up beside others are followed once more: what those others did to fields may be all that
+//! they were lost for. They are given up for good if that has anything be lost that was not.
+
+use super::Program;
+use super::instances::Instances;
+use crate::program::fields::{FieldId, Found};
+use crate::program::instance::{Analysed, Key, ResultLevel, Summary, World};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+impl Program<'_> {
+    /// Follows the bodies once more that found out nothing about fields when they were given up, once everything is
+    /// settled. Whether there are any; then all is to be settled again.
+    pub fn retry_bodies(&self) -> bool {
+        let retried: FxHashMap<Key, Rc<Summary>> = {
+            let mut state = self.state.borrow_mut();
+            let Instances { innocent, tried, given_up, .. } = &mut *state;
+            let given_up = innocent.drain().filter_map(|key| given_up.get_key_value(&key));
+            given_up
+                .filter(|(key, _)| tried.insert(Key::clone(key)))
+                .map(|(key, s)| (key.clone(), s.clone()))
+                .collect()
+        };
+        // Of methods that are tried apart from others most are refused, and time for that is short.
+        if retried.is_empty() || self.group() > 0 {
+            return false;
+        }
+        self.begin();
+        self.state.borrow_mut().retry(retried);
+        true
+    }
+
+    /// Judges those that are followed once more, when everything is settled with them. Whether some are given up
+    /// again; then all is to be settled again.
+    pub(super) fn judge_retried(&self) -> bool {
+        let mut state = self.state.borrow_mut();
+        let retried = std::mem::take(&mut state.retried);
+        if retried.is_empty() {
+            return false;
+        }
+        let followed: BTreeSet<usize> = retried.keys().filter_map(|key| state.of_method(key)).collect();
+        let exposing: Vec<usize> = {
+            let fields = self.fields.borrow();
+            let exposed =
+                |(id, before, _): &&(FieldId, Found, usize)| !before.opaque && fields.get(*id).opaque;
+            state.found_out.iter().filter(exposed).map(|(.., by)| *by).collect()
+        };
+        let mut guilty = state.leading_to(exposing.iter().copied(), &followed);
+        guilty.extend(followed.iter().copied().filter(|id| state.is_lost(*id)));
+        if guilty.is_empty() && exposing.is_empty() && !state.has_worsened() {
+            return false;
+        }
+        let mut left = retried.clone();
+        state.given_up.extend(retried);
+        // Without a body that did it all may have.
+        if guilty.is_empty() {
+            left.clear();
+        }
+        for id in guilty {
+            if let Analysed::Method(key) = &state.list[id].analysed {
+                left.remove(key);
+            }
+        }
+        drop(state);
+        self.roll_back();
+        self.state.borrow_mut().retry(left);
+        true
+    }
+}
+
+impl Instances {
+    fn retry(&mut self, retried: FxHashMap<Key, Rc<Summary>>) {
+        self.follow(retried.keys());
+        self.retried = retried;
+    }
+
+    fn is_lost(&self, id: usize) -> bool {
+        self.list[id].summary.result == ResultLevel::Lost
+    }
+}
