@@ -58,6 +58,28 @@ public class Sine implements Curve {
 "#,
 );
 
+const MEMO: (&str, &str) = (
+    "demo/Memo.java",
+    r#"
+package demo;
+
+public class Memo implements Curve {
+    private final Polynomial polynomial;
+    private double last;
+
+    public Memo(Polynomial polynomial) {
+        this.polynomial = polynomial;
+    }
+
+    @Override
+    public double value(double x) {
+        last = polynomial.value(x);
+        return last;
+    }
+}
+"#,
+);
+
 const GUILTY: (&str, &str) = (
     "demo/Guilty.java",
     r#"
@@ -84,6 +106,11 @@ public class Price {
         this.curve = curve;
     }
 
+    /** Of a curve that stores what it computes. */
+    public static Price remembering(double... coefficients) {
+        return new Price(new Memo(new Polynomial(coefficients)));
+    }
+
     public double at(double x) {
         return curve.value(x) * Math.sin(x);
     }
@@ -101,9 +128,11 @@ public class Main {
         double x = 2;
         // p(x) = 1 + 2 x + 3 x^2: p(2) = 17 and p'(2) = 14.
         double expected = 14 * Math.sin(x) + 17 * Math.cos(x);
-        double found = new Price(new Polynomial(1, 2, 3)).at_dx(x);
-        if (!(Math.abs(found - expected) < 1e-13)) {
-            throw new AssertionError(found + " is not " + expected);
+        for (Price price : new Price[] {new Price(new Polynomial(1, 2, 3)), Price.remembering(1, 2, 3)}) {
+            double found = price.at_dx(x);
+            if (!(Math.abs(found - expected) < 1e-13)) {
+                throw new AssertionError(found + " is not " + expected);
+            }
         }
         try {
             new Price(new Guilty()).at_dx(x);
@@ -120,7 +149,7 @@ public class Main {
 #[test]
 fn a_class_is_followed_though_another_exposes_its_field() {
     let place = Workplace::new();
-    place.javac(&[CURVE, POLYNOMIAL, SINE, GUILTY, PRICE], "classes", "");
+    place.javac(&[CURVE, POLYNOMIAL, SINE, MEMO, GUILTY, PRICE], "classes", "");
     place.run(&["diff", "classes", "-m", "demo.Price.at"]).code(0);
     place.javac(&[MAIN], "main", "nabla-out:classes");
     place.java("main:nabla-out:classes", "Main");

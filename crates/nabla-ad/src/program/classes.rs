@@ -58,6 +58,8 @@ pub struct Classes<'a> {
     list: FrozenVec<Box<ClassFile<'a>>>,
     ids: RefCell<FxHashMap<String, Option<ClassId>>>,
     pub(super) selected: RefCell<BTreeSet<String>>,
+    /// The classes that those name, and what they extend.
+    pub(super) named: OnceCell<BTreeSet<ClassId>>,
     pub(super) references: OnceCell<Graph>,
     pub(super) related: OnceCell<Related>,
     subtypes: OnceCell<FxHashMap<String, Vec<String>>>,
@@ -106,6 +108,7 @@ impl<'a> Classes<'a> {
             list: FrozenVec::new(),
             ids: RefCell::default(),
             selected: RefCell::default(),
+            named: OnceCell::new(),
             references: OnceCell::new(),
             related: OnceCell::new(),
             subtypes: OnceCell::new(),

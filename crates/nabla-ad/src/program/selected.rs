@@ -5,8 +5,12 @@ use super::initialisers::of_selected;
 use super::related::{Graph, Related};
 use super::remembering::answers;
 use crate::receiver::ASSIGNING;
+use nabla_classfile::ConstIndex;
 use std::cell::Ref;
 use std::collections::BTreeSet;
+
+/// How many selected classes may name others.
+const MOST_NAMING: usize = 32;
 
 impl Classes<'_> {
     /// Whether this is a method that assigns fields of the receiver which are independents, and calls the one that is asked
@@ -22,6 +26,7 @@ impl Classes<'_> {
     pub(super) fn select(&mut self, selected: BTreeSet<ClassId>) -> bool {
         let names = selected.into_iter().map(|id| self.name(id)).collect();
         self.selected.replace(names);
+        self.named.take();
         let related = self.related.take();
         let begun = self.remembering.begins_as(|| of_selected(self));
         let holds = related.is_some_and(|related| related == *self.related() && begun);
@@ -29,6 +34,23 @@ impl Classes<'_> {
             (self.callbacks, self.remembering) = Default::default();
         }
         holds
+    }
+
+    /// Whether a selected class names this class or one that extends it. Of many that are selected together that
+    /// says little, and none counts as named.
+    pub fn is_named(&self, id: ClassId) -> bool {
+        let named = self.named.get_or_init(|| {
+            let mut named = BTreeSet::new();
+            let few = self.selected.borrow();
+            let few = Some(few).filter(|selected| selected.len() <= MOST_NAMING);
+            for selected in few.iter().flat_map(|few| few.iter()).filter_map(|name| self.find(name)) {
+                let pool = &self.get(selected).pool;
+                let classes = (1..pool.len()).filter_map(|index| pool.class_name(ConstIndex(index)).ok());
+                named.extend(classes.flat_map(|name| self.above(self.find(&name))));
+            }
+            named
+        });
+        named.contains(&id)
     }
 
     /// The names of the classes that methods are selected of.

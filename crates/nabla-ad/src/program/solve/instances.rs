@@ -1,6 +1,7 @@
 //! The methods that were reached, each in its patterns: what is known of them, and who depends on it.
 
 use super::bound::Bound;
+use super::retry::Retried;
 use super::undo::Undo;
 use crate::program::classes::{ClassId, MethodId};
 use crate::program::fields::{FieldId, Fields, Found};
@@ -73,7 +74,7 @@ pub(super) struct Instances {
     /// Those of them that found out nothing about fields.
     pub(super) innocent: FxHashSet<Key>,
     /// Those that are followed once more, as they were summarised.
-    pub(super) retried: FxHashMap<Key, Rc<Summary>>,
+    pub(super) retried: Retried,
     /// Those that were at some time.
     pub(super) tried: FxHashSet<Key>,
     /// Those that were taken up again, and stay so.

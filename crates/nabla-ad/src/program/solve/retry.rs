@@ -9,26 +9,37 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+/// As they were summarised when they were given up.
+pub(super) type Retried = FxHashMap<Key, Rc<Summary>>;
+
 impl Program<'_> {
-    /// Follows the bodies once more that found out nothing about fields when they were given up, once everything is
-    /// settled. Whether there are any; then all is to be settled again.
+    /// Follows bodies once more that were given up, once everything is settled: those of classes that the selected
+    /// ones name, and then those that found out nothing about fields. Whether there are any; then all is to be
+    /// settled again.
     pub fn retry_bodies(&self) -> bool {
-        let retried: FxHashMap<Key, Rc<Summary>> = {
-            let mut state = self.state.borrow_mut();
-            let Instances { innocent, tried, given_up, .. } = &mut *state;
-            let given_up = innocent.drain().filter_map(|key| given_up.get_key_value(&key));
-            given_up
-                .filter(|(key, _)| tried.insert(Key::clone(key)))
-                .map(|(key, s)| (key.clone(), s.clone()))
-                .collect()
-        };
         // Of methods that are tried apart from others most are refused, and time for that is short.
-        if retried.is_empty() || self.group() > 0 {
+        if self.group() > 0 {
+            return false;
+        }
+        let mut retried = self.untried(|_, key| self.classes.is_named(key.method.class));
+        if retried.is_empty() {
+            retried = self.untried(|state, key| state.innocent.contains(key));
+        }
+        if retried.is_empty() {
             return false;
         }
         self.begin();
         self.state.borrow_mut().retry(retried);
         true
+    }
+
+    /// The bodies that were given up, and were not followed once more before, of which this holds.
+    fn untried(&self, holds: impl Fn(&Instances, &Key) -> bool) -> Retried {
+        let mut state = self.state.borrow_mut();
+        let is_one = |key: &&Key| !state.tried.contains(*key) && holds(&state, key);
+        let keys: Vec<Key> = state.given_up.keys().filter(is_one).cloned().collect();
+        state.tried.extend(keys.iter().cloned());
+        keys.into_iter().map(|key| (key.clone(), Rc::clone(&state.given_up[&key]))).collect()
     }
 
     /// Judges those that are followed once more, when everything is settled with them. Whether some are given up
@@ -70,7 +81,7 @@ impl Program<'_> {
 }
 
 impl Instances {
-    fn retry(&mut self, retried: FxHashMap<Key, Rc<Summary>>) {
+    fn retry(&mut self, retried: Retried) {
         self.follow(retried.keys());
         self.retried = retried;
     }
