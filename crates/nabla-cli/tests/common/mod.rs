@@ -68,7 +68,7 @@ impl Workplace {
     /// Compiles a source of `src` to `classes`. Without a JDK there is nothing to test with.
     pub fn compile(&self, name: &str, source: &str) {
         self.write(&format!("src/{name}"), source);
-        let mut javac = Command::new(jdk_tool("javac"));
+        let mut javac = short("javac");
         javac.args(["-g", "-parameters", "-d"]).arg(self.path("classes"));
         javac.arg("-cp").arg(self.path("classes"));
         let output = javac
@@ -80,7 +80,7 @@ impl Workplace {
 
     /// Compiles sources that may need each other, for release 17, into a directory.
     pub fn javac(&self, sources: &[(&str, &str)], into: &str, class_path: &str) {
-        let mut javac = Command::new(jdk_tool("javac"));
+        let mut javac = short("javac");
         javac.current_dir(self.dir.path());
         javac.args(["-g", "-parameters", "--release", "17", "-d", into, "-cp", class_path]);
         for (name, source) in sources {
@@ -93,7 +93,7 @@ impl Workplace {
 
     /// Packs a directory.
     pub fn pack(&self, jar: &str, directory: &str) {
-        let mut tool = Command::new(jdk_tool("jar"));
+        let mut tool = short("jar");
         tool.current_dir(self.dir.path()).args([
             "--create",
             "--no-manifest",
@@ -112,7 +112,7 @@ impl Workplace {
     pub fn java(&self, class_path: &str, main: &str) {
         for java in javas() {
             let mut command = Command::new(&java);
-            command.current_dir(self.dir.path()).args(["-Xverify:all", "-cp", class_path, main]);
+            command.current_dir(self.dir.path()).args(SHORT).args(["-Xverify:all", "-cp", class_path, main]);
             let output = command.output().unwrap();
             let err = String::from_utf8_lossy(&output.stderr);
             assert_eq!(String::from_utf8_lossy(&output.stdout), "ok\n", "{}: {err}", java.display());
@@ -126,7 +126,7 @@ impl Workplace {
             "classes/META-INF/versions/17/demo/Foo.class",
             fs::read(self.path("classes/demo/Foo.class")).unwrap(),
         );
-        let output = Command::new(jdk_tool("jar"))
+        let output = short("jar")
             .current_dir(self.path("classes"))
             .args(["--create", "--file", &format!("../{name}"), "-C", ".", "demo", "-C", ".", "data.txt"])
             .args(["-C", ".", "META-INF/versions"])
@@ -222,6 +222,16 @@ pub fn jdk_tool(name: &str) -> PathBuf {
         Some(home) => Path::new(&home).join("bin").join(name),
         None => PathBuf::from(name),
     }
+}
+
+/// What a JVM is told that runs for a second: to compile fast, and to collect with one thread.
+const SHORT: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+
+/// A tool of the JDK, which runs no longer than that.
+fn short(tool: &str) -> Command {
+    let mut command = Command::new(jdk_tool(tool));
+    command.args(SHORT.map(|option| format!("-J{option}")));
+    command
 }
 
 /// The JVM of `JAVA_HOME` or the path, and those of the JDKs beside it and in `/usr/lib/jvm`, from
