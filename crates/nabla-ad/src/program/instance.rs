@@ -307,6 +307,11 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Whether the result is lost.
+    pub fn is_lost(&self) -> bool {
+        self.result == ResultLevel::Lost
+    }
+
     /// Whether code that calls the method gets to see active values.
     pub fn shows(&self) -> bool {
         self.result != ResultLevel::Inactive || self.shows_beside_result()

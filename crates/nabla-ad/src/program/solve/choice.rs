@@ -14,8 +14,7 @@ pub fn chosen<'s>(
     bodies: impl Iterator<Item = &'s Summary>,
     start: Summary,
 ) -> Summary {
-    let is_lost = |summary: &&Summary| summary.result == ResultLevel::Lost;
-    let (lost, followed): (Vec<&Summary>, Vec<&Summary>) = bodies.partition(is_lost);
+    let (lost, followed): (Vec<&Summary>, Vec<&Summary>) = bodies.partition(|summary| summary.is_lost());
     let throws = callee.targets.dispatched && !lost.is_empty() && !followed.is_empty();
     if !throws || start.result == ResultLevel::Lost {
         return lost.into_iter().chain(followed).fold(start, Summary::join);

@@ -112,7 +112,7 @@ impl Program<'_> {
         let mut summary = chosen(callee, pattern, summaries.chain(given_up.iter().map(|s| &**s)), start);
         meet_unknown(callee, pattern, &mut summary);
         if summary.throws {
-            let lost = |id: &usize| state.list[*id].summary.result == ResultLevel::Lost;
+            let lost = |id: &usize| state.list[*id].summary.is_lost();
             let lost: Vec<usize> = ids.iter().copied().filter(lost).collect();
             state.thrown.extend(lost);
         }
@@ -144,7 +144,7 @@ impl Program<'_> {
     /// Whether the result of each is lost.
     fn are_lost(&self, ids: &[usize]) -> bool {
         let state = self.state.borrow();
-        ids.iter().all(|id| state.list[*id].summary.result == ResultLevel::Lost)
+        ids.iter().all(|id| state.list[*id].summary.is_lost())
     }
 
     /// What is known of functions that are not: their tangent methods are called wherever an active

@@ -5,6 +5,7 @@
 //! anything that is followed gets arrays, or what they hold, from there at all. Where that is a field that
 //! was given one, the two may hold one array; where it is an instruction, the array is out of reach.
 
+use super::instances::Instance;
 use super::trace::Event;
 use super::{Program, Reach};
 use crate::activity::fact::ArrayKind;
@@ -82,20 +83,19 @@ impl Program<'_> {
             if !std::mem::take(&mut state.conflict) || state.bound.reached {
                 return false;
             }
-            let mut waiting = state.met.clone();
-            let mut seen: BTreeSet<usize> = waiting.iter().copied().collect();
-            while let Some(id) = waiting.pop() {
-                let instance = &state.list[id];
-                let body = match &instance.analysed {
-                    Analysed::Method(key) if state.chosen.contains(&id) => Some(key),
-                    _ => None,
-                };
-                let Some(key) = body.filter(|key| !self.gives_integer(key.method)).cloned() else {
-                    waiting.extend(instance.callers.iter().copied().filter(|id| seen.insert(*id)));
+            let is_body = |id: &usize| {
+                let method = state.list[*id].analysed.method();
+                method.is_some_and(|method| !self.gives_integer(method))
+            };
+            let bodies: BTreeSet<usize> = state.chosen.iter().copied().filter(is_body).collect();
+            for id in state.leading_to(state.met.iter().copied(), &bodies) {
+                let Instance { analysed: Analysed::Method(key), summary, forgotten, .. } = &state.list[id]
+                else {
                     continue;
                 };
-                if !state.taken_up.contains(&key) && !instance.forgotten {
-                    let lost = Summary { result: ResultLevel::Lost, ..Summary::clone(&instance.summary) };
+                if !state.taken_up.contains(key) && !forgotten {
+                    let lost = Summary { result: ResultLevel::Lost, ..Summary::clone(summary) };
+                    let key = key.clone();
                     any |= state.given_up.insert(key, lost.into()).is_none();
                 }
             }

@@ -4,7 +4,7 @@
 use super::Program;
 use super::instances::Instances;
 use crate::program::fields::{FieldId, Found};
-use crate::program::instance::{Analysed, Key, ResultLevel, Summary, World};
+use crate::program::instance::{Analysed, Key, Summary, World};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -58,7 +58,7 @@ impl Program<'_> {
             state.found_out.iter().filter(exposed).map(|(.., by)| *by).collect()
         };
         let mut guilty = state.leading_to(exposing.iter().copied(), &followed);
-        guilty.extend(followed.iter().copied().filter(|id| state.is_lost(*id)));
+        guilty.extend(followed.iter().copied().filter(|id| state.list[*id].summary.is_lost()));
         if guilty.is_empty() && exposing.is_empty() && !state.has_worsened() {
             return false;
         }
@@ -84,9 +84,5 @@ impl Instances {
     fn retry(&mut self, retried: Retried) {
         self.follow(retried.keys());
         self.retried = retried;
-    }
-
-    fn is_lost(&self, id: usize) -> bool {
-        self.list[id].summary.result == ResultLevel::Lost
     }
 }

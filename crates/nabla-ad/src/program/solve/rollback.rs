@@ -5,7 +5,7 @@ use super::Program;
 use super::instances::{Instance, Instances};
 use crate::program::classes::MethodId;
 use crate::program::fields::{FieldId, Found};
-use crate::program::instance::{Analysed, Key, ResultLevel};
+use crate::program::instance::{Analysed, Key};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -67,7 +67,7 @@ impl Program<'_> {
             return false;
         };
         // What gives an integer is run as it is, where the integer is not read.
-        summary.result == ResultLevel::Lost
+        summary.is_lost()
             && !forgotten
             && !self.gives_integer(key.method)
             && !state.taken_up.contains(key)

@@ -2,7 +2,7 @@
 //! were then, and need not be analysed again for a method that was refused.
 
 use super::instances::{Instance, Instances};
-use crate::program::instance::{ResultLevel, Summary};
+use crate::program::instance::Summary;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -63,8 +63,7 @@ impl Instances {
     pub(super) fn has_worsened(&self) -> bool {
         let worse = |id: &usize, before: &Before| {
             let (before, now) = (&before.summary, &self.list[*id].summary);
-            let is_lost = |summary: &Summary| summary.result == ResultLevel::Lost;
-            is_lost(now) && !is_lost(before)
+            now.is_lost() && !before.is_lost()
                 || now.exposes_result && !before.exposes_result
                 || !now.exposes.is_subset(&before.exposes)
                 || !before.gone.has(now.gone)
