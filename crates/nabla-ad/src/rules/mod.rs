@@ -48,7 +48,7 @@ pub use guard::guarded;
 pub use libraries::{is_module, left_to_code, lookup, lookup_in, math_classes};
 pub use page::markdown;
 pub use pow::pow_constant;
-pub use quotient::{quotient, reciprocal};
+pub use quotient::{inverse, quotient, reciprocal};
 pub use user::{Access, Caller, Found, UserRule, UserRules};
 
 /// What the tangent of a result is.

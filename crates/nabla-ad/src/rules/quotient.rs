@@ -19,6 +19,12 @@ pub fn reciprocal() -> Expr {
     when(vanishes(y, r), 0.0, -(r * y_dot / y))
 }
 
+/// The same for the x 1, by r alone: a product is sooner there than a quotient, and r is 0 for no other y.
+pub fn inverse() -> Expr {
+    let (y_dot, r) = (&Expr::Tangent(1), &Expr::Result);
+    when(equal(r, 0.0), 0.0, -(r * y_dot * r))
+}
+
 /// Whether the quotient is 0 because y is infinite. The first comparison decides nearly always.
 pub fn vanishes(y: &Expr, r: &Expr) -> Cond {
     equal(r, 0.0).and(equal(abs(y), f64::INFINITY))

@@ -4,6 +4,7 @@ use super::{Action, Argument, Planner, Symbol, TangentDef, real};
 use crate::AdError;
 use crate::emit::coef::{CoefId, HelperId, Real};
 use crate::emit::form::{Form, Leaf};
+use crate::emit::helpers::Dividend;
 use crate::emit::width::Width;
 use crate::rules::{self, Expr};
 use nabla_classfile::Opcode;
@@ -68,7 +69,14 @@ impl Planner<'_, '_> {
             return self.divide(at, real, numerator, y);
         }
         // An infinite y' is told apart by a condition, which takes a helper.
-        let (helper, used) = self.helpers.quotient(!x_dot.is_zero());
+        let x = self.coef(&operands[0]);
+        let one = self.plan.coefs.as_number(x) == Some(1.0);
+        let dividend = match x_dot.is_zero() {
+            true if one => Dividend::One,
+            true => Dividend::Constant,
+            false => Dividend::Active,
+        };
+        let (helper, used) = self.helpers.quotient(dividend);
         self.conditional(at, real, (helper, &used), &[y, y], result, &[x_dot, y_dot])
     }
 

@@ -51,6 +51,17 @@ impl Helper {
     }
 }
 
+/// What is known of the dividend of a quotient.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dividend {
+    /// It has a tangent.
+    Active,
+    /// It has none.
+    Constant,
+    /// It is the constant 1.
+    One,
+}
+
 /// The helpers a class needs.
 #[derive(Debug, Clone, Default)]
 pub struct Helpers {
@@ -99,8 +110,9 @@ impl Helpers {
         let stem = parts.next()?;
         let of_no_row = match stem {
             "bounded" => Some(helpers.bounded().0),
-            "quotient" => Some(helpers.quotient(true).0),
-            "reciprocal" => Some(helpers.quotient(false).0),
+            "quotient" => Some(helpers.quotient(Dividend::Active).0),
+            "reciprocal" => Some(helpers.quotient(Dividend::Constant).0),
+            "inverse" => Some(helpers.quotient(Dividend::One).0),
             _ => None,
         };
         if let Some(id) = of_no_row.filter(|_| parts.next() == Some("t")) {
@@ -179,11 +191,12 @@ impl Helpers {
         (self.add(format!("nabla${name}$t"), used.len(), body), used)
     }
 
-    /// The tangent of a quotient, with or without that of the dividend.
-    pub fn quotient(&mut self, dividend: bool) -> (HelperId, Vec<Expr>) {
+    /// The tangent of a quotient.
+    pub fn quotient(&mut self, dividend: Dividend) -> (HelperId, Vec<Expr>) {
         match dividend {
-            true => self.tangent("quotient", &rules::quotient(), 2),
-            false => self.tangent("reciprocal", &rules::reciprocal(), 2),
+            Dividend::Active => self.tangent("quotient", &rules::quotient(), 2),
+            Dividend::Constant => self.tangent("reciprocal", &rules::reciprocal(), 2),
+            Dividend::One => self.tangent("inverse", &rules::inverse(), 2),
         }
     }
 

@@ -154,6 +154,14 @@ final class Sums {
     return over(scaled(-r, b), y);
   }
 
+  /** The same for the dividend 1; the square of r may leave the range of numbers. */
+  static double[] inverse(double[] b, double r) {
+    if (r == 0.0) return null;
+    double square = r * r;
+    if (square > 1e-300 && square < 1e300) return scaled(-square, b);
+    return scaled(-r, scaled(r, b));
+  }
+
   /** b, or nothing where x is infinite and the function of it, r, is not. */
   static double[] bounded(double x, double[] b, double r) {
     if (x - x != 0.0 && r - r == 0.0) return null;

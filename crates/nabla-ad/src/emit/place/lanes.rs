@@ -207,6 +207,7 @@ impl Emitter<'_, '_> {
             "nabla$bounded$t" => support(self.class, "bounded", "(D[DD)[D")?,
             "nabla$quotient$t" => support(self.class, "quotient", "(D[D[DD)[D")?,
             "nabla$reciprocal$t" => support(self.class, "reciprocal", "(D[DD)[D")?,
+            "nabla$inverse$t" => support(self.class, "inverse", "([DD)[D")?,
             _ => lifted_helper(self.class, helper, &tangents, factored)?,
         };
         self.sink.push(Insn::Invoke(Opcode::Invokestatic, lifted), 0);
