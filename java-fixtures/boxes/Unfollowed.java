@@ -76,16 +76,6 @@ class Unfollowed {
         return DoubleStream.of(1, x).sorted().map(y -> y * x).sum(); // refuse: NB0201
     }
 
-    static class Holder<T> {
-        T value;
-    }
-
-    static double holder(double x) {
-        Holder<Double> h = new Holder<>();
-        h.value = x * x; // refuse: NB0203
-        return h.value;
-    }
-
     static double outside(double x, Function<Double, Double> f) {
         return f.apply(x * x); // refuse: NB0201|NB0205
     }

@@ -2,7 +2,7 @@ package refused
 
 import kotlin.math.atan2
 
-/* Active values in pairs and lists: refused for now. */
+/* Active values in lists, and in pairs where the library is not on the class path. */
 
 // A nullable double is followed.
 // run: taken(3.0) = 9.0, d = 6.0

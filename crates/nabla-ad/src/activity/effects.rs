@@ -66,7 +66,7 @@ impl Effects<'_> {
             Insn::Field(Opcode::Putfield | Opcode::Putstatic, index) => {
                 let member = self.pool.member_ref(*index).ok()?;
                 let field = self.world.field(&member.owner, &member.name, &member.descriptor)?;
-                let tracked = Shape::of(&member.descriptor).keeps_tangent();
+                let tracked = Shape::in_field(&member.descriptor).keeps_tangent();
                 (tracked && self.world.is_active(field) == (true, false)).then_some(Effect::Field(field))
             }
             Insn::Invoke(..) | Insn::InvokeDynamic(_) => match self.calls[at].as_ref()? {

@@ -63,7 +63,7 @@ impl Level {
 }
 
 /// The computational kind of a value, as the rewriter needs it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// `int` and smaller.
     Int,
@@ -79,6 +79,8 @@ pub enum Shape {
     BoxedDouble,
     /// A `Float`: its tangent is a number.
     BoxedFloat,
+    /// An object that may be a `Double`: its tangent is a number, which nobody asks for where it is another one.
+    MaybeDouble,
     /// `null`.
     Null,
     /// Anything else held by reference.
@@ -98,9 +100,24 @@ impl Shape {
         }
     }
 
+    /// The shape of what a field of this type may hold that has a tangent beside it.
+    pub fn in_field(descriptor: &str) -> Shape {
+        if is_of_any_object(descriptor) { Shape::MaybeDouble } else { Shape::of(descriptor) }
+    }
+
     /// Whether a field of such values has a tangent beside it.
     pub fn keeps_tangent(self) -> bool {
         matches!(self, Shape::Double | Shape::Float | Shape::Array) || self.content().is_some()
+    }
+
+    /// The letter that names it in a pattern, where it is a box or may be one.
+    pub fn letter(self) -> Option<char> {
+        BOXES.iter().find(|(_, shape)| *shape == self).map(|(letter, _)| *letter)
+    }
+
+    /// The shape that this letter names.
+    pub fn of_letter(letter: char) -> Option<Shape> {
+        BOXES.iter().find(|(l, _)| *l == letter).map(|(_, shape)| *shape)
     }
 
     /// The box of a number of this type.
@@ -111,11 +128,20 @@ impl Shape {
     /// The type of the number in a box.
     pub fn content(self) -> Option<&'static str> {
         match self {
-            Shape::BoxedDouble => Some("D"),
+            Shape::BoxedDouble | Shape::MaybeDouble => Some("D"),
             Shape::BoxedFloat => Some("F"),
             _ => None,
         }
     }
+}
+
+/// The shapes of boxes, each with its letter in patterns.
+const BOXES: [(char, Shape); 3] =
+    [('D', Shape::BoxedDouble), ('F', Shape::BoxedFloat), ('O', Shape::MaybeDouble)];
+
+/// Whether what is declared as this type may be a `Double` as well as another object.
+pub fn is_of_any_object(descriptor: &str) -> bool {
+    matches!(descriptor, "Ljava/lang/Object;" | "Ljava/lang/Number;" | "Ljava/lang/Comparable;")
 }
 
 /// The type of the number in a box of this type.

@@ -240,7 +240,7 @@ impl<'a> Mapper<'_, 'a> {
         wanted.into_iter().collect()
     }
 
-    /// What is known of a place: where it holds `null`, the boxes it may hold later.
+    /// What is known of a place: where it holds `null`, or another object, the boxes it may hold later.
     fn known(
         &self,
         at: usize,
@@ -248,10 +248,12 @@ impl<'a> Mapper<'_, 'a> {
         place: impl Fn(&State<Fact>) -> Option<Fact>,
     ) -> Option<Fact> {
         let fact = fact?;
-        match fact.shape {
-            Shape::Null => Some(Fact { shape: self.activity.null_of(&self.primal.cfg, at, place), ..fact }),
-            _ => Some(fact),
+        let cfg = &self.primal.cfg;
+        if !self.activity.may_become_box(cfg, fact.shape) {
+            return Some(fact);
         }
+        let shape = Some(self.activity.box_of(cfg, at, place)).filter(|shape| *shape != Shape::Null);
+        Some(Fact { shape: shape.unwrap_or(fact.shape), ..fact })
     }
 
     /// The type of an object before its constructor ran names the `new` itself, not the tangent

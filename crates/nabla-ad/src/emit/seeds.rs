@@ -10,7 +10,7 @@ use super::place::Sink;
 use super::width::Width;
 use super::{kind::Kind, subject::Subject};
 use crate::AdError;
-use crate::activity::fact::{ArrayKind, unboxed};
+use crate::activity::fact::{ArrayKind, Shape, unboxed};
 use crate::signature::{Parameter, real_of};
 use nabla_classfile::{ClassFile, Insn, Opcode};
 use std::collections::BTreeSet;
@@ -29,9 +29,9 @@ pub fn seeds<'a>(
     for (i, parameter) in primal.signature.parameters.iter().enumerate() {
         let slot = parameter.slot as usize;
         let array = activity.pattern.array(i, &parameter.descriptor);
-        let content = activity.pattern.boxes.get(&i).copied().or(unboxed(&parameter.descriptor));
+        let content = activity.pattern.content(i).or(unboxed(&parameter.descriptor));
         let real = parameter.real().or(array.map(|_| Real::Array)).or(content.and_then(real_of));
-        let Some(real) = real else { continue };
+        let Some(real) = real.or_else(|| box_later(subject, slot)) else { continue };
         if !useful.local(slot) || homes.seeds.contains_key(&slot) || homes.ones.contains(&slot) {
             continue;
         }
@@ -79,6 +79,15 @@ pub fn seeds<'a>(
         }
     }
     Ok(())
+}
+
+/// The type of the tangent of a parameter that is an object, where its local may hold a box later.
+fn box_later(subject: &Subject, slot: usize) -> Option<Real> {
+    let (cfg, activity) = (&subject.primal.cfg, subject.activity);
+    if !activity.may_become_box(cfg, Shape::Reference) {
+        return None;
+    }
+    real_of(activity.box_of(cfg, 0, |state| *state.locals.get(slot)?).content()?)
 }
 
 /// Gives every number among the independents a lane, in the order of the parameters, counts them,
@@ -225,7 +234,8 @@ pub fn directions<'a>(
     for (i, parameter) in subject.primal.signature.parameters.iter().enumerate() {
         let slot = parameter.slot as usize;
         let home = homes.of(Position::Local(slot)).filter(|_| useful.local(slot));
-        let (Some(real), Some(home)) = (parameter.real(), home) else { continue };
+        let real = parameter.real().or_else(|| box_later(subject, slot));
+        let (Some(real), Some(home)) = (real, home) else { continue };
         let direction = subject.independents.iter().position(|independent| *independent == i);
         for copy in 0..homes.width.copies() {
             let seed = match (real, direction == Some(copy as usize)) {

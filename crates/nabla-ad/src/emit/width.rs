@@ -2,7 +2,7 @@
 
 use super::coef::Real;
 use super::homes::{load, store};
-use crate::activity::fact::{ArrayKind, unboxed};
+use crate::activity::fact::{ArrayKind, Shape};
 use nabla_classfile::Opcode;
 
 /// What a tangent is.
@@ -27,8 +27,8 @@ impl Width {
     /// The type of the tangent of a value of this type.
     pub fn tangent(self, descriptor: &str) -> String {
         match self {
-            Width::One | Width::Unrolled(_) => unboxed(descriptor).unwrap_or(descriptor).to_owned(),
-            Width::Lanes => format!("[{}", unboxed(descriptor).unwrap_or(descriptor).replace('F', "D")),
+            Width::One | Width::Unrolled(_) => number(descriptor).to_owned(),
+            Width::Lanes => format!("[{}", number(descriptor).replace('F', "D")),
         }
     }
 
@@ -83,4 +83,9 @@ impl Width {
     pub fn store(self, real: Real) -> Opcode {
         store(self.held(real))
     }
+}
+
+/// The type of the number in what may be a box of one.
+fn number(descriptor: &str) -> &str {
+    Shape::in_field(descriptor).content().unwrap_or(descriptor)
 }

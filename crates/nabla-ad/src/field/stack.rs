@@ -37,9 +37,12 @@ impl Held {
             Shape::Float => Held::Float,
             Shape::Double if element => Held::Element,
             Shape::Double => Held::Double,
-            Shape::Array | Shape::BoxedDouble | Shape::BoxedFloat | Shape::Null | Shape::Reference => {
-                Held::Reference
-            }
+            Shape::Array
+            | Shape::BoxedDouble
+            | Shape::BoxedFloat
+            | Shape::MaybeDouble
+            | Shape::Null
+            | Shape::Reference => Held::Reference,
         }
     }
 

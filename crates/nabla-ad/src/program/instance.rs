@@ -31,9 +31,8 @@ pub struct Pattern {
     pub parameters: Vec<Carry>,
     /// The types of the arrays of numbers that are passed as parameters of other types, by index.
     pub arrays: BTreeMap<usize, ArrayKind>,
-    /// The types of the numbers in boxes that have tangents and are passed as parameters of other
-    /// types, by index.
-    pub boxes: BTreeMap<usize, &'static str>,
+    /// The shapes of boxes that have tangents and are passed as parameters of other types, by index.
+    pub boxes: BTreeMap<usize, Shape>,
     /// The type of the array that is the result, if it must carry a tangent.
     pub array_result: Option<ArrayKind>,
     /// Where in the heap active values are, out of reach, when the call is made.
@@ -81,11 +80,16 @@ impl Pattern {
         ArrayKind::of(descriptor).or(self.arrays.get(&index).copied())
     }
 
+    /// The type of the number in the box that a parameter of another type is, or may be.
+    pub fn content(&self, index: usize) -> Option<&'static str> {
+        self.boxes.get(&index).and_then(|shape| shape.content())
+    }
+
     /// The type of the tangent of a parameter of this type.
     pub fn tangent(&self, index: usize, descriptor: &str, width: Width) -> String {
         match self.array(index, descriptor) {
             Some(array) => width.array(array).descriptor(),
-            None => width.tangent(self.boxes.get(&index).copied().unwrap_or(descriptor)),
+            None => width.tangent(self.content(index).unwrap_or(descriptor)),
         }
     }
 
@@ -102,11 +106,7 @@ impl Pattern {
                 rank: u8::try_from(array.len()).unwrap_or(u8::MAX),
                 float: array.starts_with('f'),
             });
-            let content = match rest.chars().next() {
-                Some('D') => Some("D"),
-                Some('F') => Some("F"),
-                _ => None,
-            };
+            let content = rest.chars().next().and_then(Shape::of_letter);
             let after = if content.is_some() { &rest[1..] } else { after };
             let carry = match letter {
                 '0' => Carry::Nothing,
@@ -151,7 +151,7 @@ impl Pattern {
                 Carry::Outside => 'o',
             });
             text.extend(self.arrays.get(&i).map(letters));
-            text.push_str(self.boxes.get(&i).copied().unwrap_or_default());
+            text.extend(self.boxes.get(&i).and_then(|shape| shape.letter()));
         }
         if let Some(array) = &self.array_result {
             text.push('a');
@@ -249,6 +249,8 @@ pub enum Returned {
     Array(ArrayKind),
     /// Boxes of this shape.
     Box(Shape),
+    /// Objects of which none is an array of numbers, or a box that has a tangent.
+    Object,
     /// Others.
     Other,
 }
@@ -259,6 +261,12 @@ impl Returned {
         match (self, other) {
             (a, b) if a == b => a,
             (Returned::Nothing, x) | (x, Returned::Nothing) => x,
+            (Returned::Box(shape), other) | (other, Returned::Box(shape))
+                if shape.content() == Some("D")
+                    && (other == Returned::Object || other == Returned::Box(Shape::MaybeDouble)) =>
+            {
+                Returned::Box(Shape::MaybeDouble)
+            }
             _ => Returned::Other,
         }
     }

@@ -210,8 +210,8 @@ impl<'a> Primal<'a> {
                 Carry::Tangent => Level::Varied,
                 Carry::Lost => Level::Lost(Origins::ENTRY),
             };
-            if let Some(content) = pattern.boxes.get(&i) {
-                fact.shape = Shape::boxed(content);
+            if let Some(shape) = pattern.boxes.get(&i) {
+                fact.shape = *shape;
             }
             if let Some(kind) = pattern.array(i, &parameter.descriptor) {
                 fact.shape = Shape::Array;

@@ -102,11 +102,15 @@ impl Step<'_, '_> {
                     Level::Varied.lose(at, self.analysis.sites)
                 }
                 // An object of a class of the program computes what it gives.
-                Fact { shape: Shape::Reference, level, .. } if self.calls_back(at, false) => {
+                Fact { shape: Shape::Reference | Shape::MaybeDouble, level, .. }
+                    if self.calls_back(at, false) =>
+                {
                     level.join(Level::Varied.lose(at, self.analysis.sites))
                 }
                 // One of the JDK's may hold what went into it: a sum, a number of many digits.
-                Fact { shape: Shape::Reference, level, .. } if self.is_any_number(at) => {
+                Fact { shape: Shape::Reference | Shape::MaybeDouble, level, .. }
+                    if self.is_any_number(at) =>
+                {
                     level.join(self.seen(at))
                 }
                 operand => operand.level,
@@ -143,8 +147,10 @@ impl Step<'_, '_> {
     /// The shape of the reference that a call gives: `null` until something else is returned.
     pub(super) fn returned(&self, at: usize, call: &Call, operands: &[Fact]) -> Shape {
         let summary = call.callee(operands).map(|callee| self.summary(at, callee, operands));
+        let level = summary.as_ref().map_or(ResultLevel::Inactive, |summary| summary.result);
         match summary.map(|summary| summary.returned) {
             Some(Returned::Nothing) => Shape::Null,
+            Some(Returned::Box(Shape::MaybeDouble)) if level != ResultLevel::Varied => Shape::Reference,
             Some(Returned::Box(shape)) => shape,
             _ => Shape::Reference,
         }
@@ -225,7 +231,10 @@ impl Step<'_, '_> {
         }
         shown.join(match summary.result {
             // An array that is an object among others.
-            ResultLevel::Varied if summary.returned == Returned::Other && callee.result.starts_with('L') => {
+            ResultLevel::Varied
+                if matches!(summary.returned, Returned::Object | Returned::Other)
+                    && callee.result.starts_with('L') =>
+            {
                 Level::Varied.lose(at, self.analysis.sites)
             }
             ResultLevel::Inactive => Level::Inactive,

@@ -273,6 +273,15 @@ impl VariedAnalysis<'_> {
             (Shape::Array, Shape::Null) => (Shape::Array, a.array),
             (Shape::Null, Shape::Array) => (Shape::Array, b.array),
             (x, Shape::Null) | (Shape::Null, x) if x.content().is_some() => (x, None),
+            (Shape::BoxedDouble, Shape::MaybeDouble) | (Shape::MaybeDouble, Shape::BoxedDouble) => {
+                (Shape::MaybeDouble, None)
+            }
+            (Shape::BoxedDouble | Shape::MaybeDouble, Shape::Reference)
+            | (Shape::Reference, Shape::BoxedDouble | Shape::MaybeDouble)
+                if level == Level::Varied =>
+            {
+                (Shape::MaybeDouble, None)
+            }
             (Shape::Array, Shape::Array) => match (a.array, b.array) {
                 (Some((x, kind)), Some((y, other))) if kind == other => {
                     self.nodes.borrow_mut().unify(x, y);
@@ -281,8 +290,18 @@ impl VariedAnalysis<'_> {
                 _ => (Shape::Reference, None),
             },
             (
-                Shape::Array | Shape::BoxedDouble | Shape::BoxedFloat | Shape::Null | Shape::Reference,
-                Shape::Array | Shape::BoxedDouble | Shape::BoxedFloat | Shape::Null | Shape::Reference,
+                Shape::Array
+                | Shape::BoxedDouble
+                | Shape::BoxedFloat
+                | Shape::MaybeDouble
+                | Shape::Null
+                | Shape::Reference,
+                Shape::Array
+                | Shape::BoxedDouble
+                | Shape::BoxedFloat
+                | Shape::MaybeDouble
+                | Shape::Null
+                | Shape::Reference,
             ) => (Shape::Reference, None),
             _ => return None,
         };

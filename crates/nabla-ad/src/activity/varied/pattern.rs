@@ -40,7 +40,7 @@ pub fn pattern(
     let boxed = operands.iter().any(|fact| fact.has_tangent() && fact.shape.content().is_some());
     let content = |(i, (fact, descriptor)): (usize, (&Fact, &String))| {
         let known = unboxed(descriptor).is_some() || !boxed;
-        (!known).then_some((i, fact.shape.content()?))
+        fact.shape.content().filter(|_| !known).map(|_| (i, fact.shape))
     };
     let boxes = operands.iter().zip(&callee.parameters).enumerate().filter_map(content).collect();
     Pattern {

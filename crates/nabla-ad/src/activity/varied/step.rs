@@ -3,7 +3,7 @@
 use super::text::is_text;
 use super::{Named, Place, Step, VariedAnalysis};
 use crate::activity::calls::{ArrayCall, Call};
-use crate::activity::fact::{ArrayKind, Fact, Level, Shape, unboxed};
+use crate::activity::fact::{ArrayKind, Fact, Level, Shape, is_of_any_object, unboxed};
 use crate::activity::nodes::Node;
 use crate::activity::origins::Origins;
 use crate::program::classes::is_platform;
@@ -32,7 +32,7 @@ impl Interpreter for Step<'_, '_> {
             _ => None,
         };
         // Asked before the call does anything to the heap: the pattern is that of the call.
-        let shape_of_call = match &self.analysis.calls[at] {
+        let mut known = match &self.analysis.calls[at] {
             Some(call) if shape == Shape::Reference => self.returned(at, call, operands),
             _ => shape,
         };
@@ -87,6 +87,19 @@ impl Interpreter for Step<'_, '_> {
                                 (true, true) => Level::Lost(self.origins(at)),
                             },
                         )
+                    }
+                    // It may hold a box, whose tangent is beside the field.
+                    Some(field) if is_of_any_object(descriptor) => {
+                        let lost = self.get(place).join(joined().lose(at, self.analysis.sites));
+                        let level = lost.join(match self.analysis.world.is_active(field) {
+                            (false, _) => Level::Inactive,
+                            (true, false) => Level::Varied,
+                            (true, true) => Level::Lost(self.origins(at)),
+                        });
+                        if level == Level::Varied {
+                            known = Shape::MaybeDouble;
+                        }
+                        level
                     }
                     _ if is_text(descriptor) => {
                         self.get(&Place::Text).join(joined().lose(at, self.analysis.sites))
@@ -168,11 +181,11 @@ impl Interpreter for Step<'_, '_> {
             Insn::Iinc(..) => joined(),
             _ => Level::Inactive,
         };
-        let functions = match shape_of_call {
-            Shape::Reference => self.functions(at, insn, operands),
+        let functions = match known {
+            Shape::Reference | Shape::MaybeDouble => self.functions(at, insn, operands),
             _ => Functions::NONE,
         };
-        Fact { level, stepped, functions, ..Fact::inactive(shape_of_call) }
+        Fact { level, stepped, functions, ..Fact::inactive(known) }
     }
 
     fn consume(&mut self, at: usize, insn: &Insn, operands: &[Fact]) {
@@ -188,7 +201,7 @@ impl Interpreter for Step<'_, '_> {
                 if inactive && value.array.is_none() {
                     return;
                 }
-                let keeps_tangent = Shape::of(descriptor).keeps_tangent();
+                let keeps_tangent = Shape::in_field(descriptor).keeps_tangent();
                 if let (Some(field), true) = (field, self.analysis.callback && keeps_tangent) {
                     // The tangents of a new object are zero.
                     let new = self.analysis.constructor && operands.len() == 2 && operands[0].this;
@@ -221,7 +234,8 @@ impl Interpreter for Step<'_, '_> {
                     (Some(field), None)
                         if value.level != Level::Inactive
                             && (matches!(value.shape, Shape::Double | Shape::Float)
-                                || unboxed(descriptor).is_some()) =>
+                                || unboxed(descriptor).is_some()
+                                || is_of_any_object(descriptor) && value.shape.content() == Some("D")) =>
                     {
                         self.analysis.world.activate(field);
                         if value.is_lost() {
@@ -270,6 +284,7 @@ impl Interpreter for Step<'_, '_> {
         let Insn::Type(Opcode::Checkcast, index) = insn else { return *value };
         let name = self.analysis.pool.class_name(*index).unwrap_or_default();
         let kind = ArrayKind::of(&name);
+        let value = &cast(value, &name);
         match (kind, value.shape) {
             _ if !may_be(value, &name) => Fact::inactive(Shape::Null),
             (Some(kind), Shape::Reference) => {
@@ -299,6 +314,30 @@ impl Interpreter for Step<'_, '_> {
         }
     }
 }
+
+/// What is known of an object that may be a `Double` once it is of a class.
+fn cast(value: &Fact, class: &str) -> Fact {
+    let shape = match class {
+        _ if value.shape != Shape::MaybeDouble => return *value,
+        "java/lang/Double" => return Fact { shape: Shape::BoxedDouble, ..*value },
+        "java/lang/Float" => Shape::BoxedFloat,
+        _ if DOUBLE_IS.contains(&class) => return *value,
+        _ => Shape::Reference,
+    };
+    // It is another object.
+    let level = if value.is_lost() { value.level } else { Level::Inactive };
+    Fact { shape, level, ..*value }
+}
+
+/// What a `Double` is besides.
+const DOUBLE_IS: [&str; 6] = [
+    "java/lang/Object",
+    "java/lang/Number",
+    "java/lang/Comparable",
+    "java/io/Serializable",
+    "java/lang/constant/Constable",
+    "java/lang/constant/ConstantDesc",
+];
 
 /// Whether a value that is no `null` may be of a class: a function of objects may be made for numbers in boxes, and
 /// called with arrays elsewhere.

@@ -18,19 +18,19 @@ impl Planner<'_, '_> {
         }
     }
 
-    /// The type of the tangent that a place keeps behind the instruction: that of `null` is what the
-    /// place may hold on the way on.
+    /// The type of the tangent that a place keeps behind the instruction: that of `null`, or of another
+    /// object, is what the place may hold on the way on.
     pub(super) fn kept(&self, at: usize, position: Position, shape: Shape) -> Option<Real> {
-        if shape != Shape::Null {
+        let cfg = self.context.cfg;
+        if !self.context.activity.may_become_box(cfg, shape) {
             return real(shape);
         }
-        let cfg = self.context.cfg;
         let block = cfg.block_of(at);
         let next = cfg.successors(block).map(|(to, _)| to);
         let caught = cfg.handlers(block).map(|(handler, _)| handler);
         let mut shapes = next.chain(caught).map(|to| {
             let start = cfg.block(to).range.start;
-            self.context.activity.null_of(cfg, start, |state| match position {
+            self.context.activity.box_of(cfg, start, |state| match position {
                 Position::Local(slot) => *state.locals.get(slot)?,
                 Position::Stack(depth) => state.stack.get(depth).copied(),
             })

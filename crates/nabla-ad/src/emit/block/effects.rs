@@ -138,7 +138,7 @@ impl Planner<'_, '_> {
                 // `null` has the tangent of the field.
                 let Insn::Field(_, index) = &self.context.code.insns[at] else { return };
                 let Ok(member) = self.context.pool.member_ref(*index) else { return };
-                let Some(real) = real(Shape::of(&member.descriptor)) else { return };
+                let Some(real) = real(Shape::in_field(&member.descriptor)) else { return };
                 let form = self.read(value);
                 let action = match operands {
                     [receiver, _] if self.is_own(at, receiver, field) => Action::OwnField(field, form, real),

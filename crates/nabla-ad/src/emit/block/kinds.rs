@@ -13,7 +13,12 @@ fn letter(shape: Shape) -> u8 {
         Shape::Long => b'J',
         Shape::Float => b'F',
         Shape::Double => b'D',
-        Shape::Array | Shape::BoxedDouble | Shape::BoxedFloat | Shape::Null | Shape::Reference => b'A',
+        Shape::Array
+        | Shape::BoxedDouble
+        | Shape::BoxedFloat
+        | Shape::MaybeDouble
+        | Shape::Null
+        | Shape::Reference => b'A',
     }
 }
 

@@ -92,7 +92,7 @@ pub fn real(shape: Shape) -> Option<Real> {
     match shape {
         Shape::Double => Some(Real::Double),
         Shape::Float => Some(Real::Float),
-        Shape::BoxedDouble => Some(Real::Double),
+        Shape::BoxedDouble | Shape::MaybeDouble => Some(Real::Double),
         Shape::BoxedFloat => Some(Real::Float),
         Shape::Array | Shape::Null => Some(Real::Array),
         _ => None,

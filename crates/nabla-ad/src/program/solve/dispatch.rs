@@ -4,7 +4,7 @@ use super::Program;
 use super::choice::chosen;
 use super::instances::Reached;
 use super::summarise::unknown;
-use crate::activity::fact::{ArrayKind, unboxed};
+use crate::activity::fact::{ArrayKind, is_of_any_object, unboxed};
 use crate::activity::gone::Gone;
 use crate::program::classes::ClassId;
 use crate::program::functions;
@@ -226,6 +226,5 @@ fn may_meet_unknown(callee: &Callee, pattern: &Pattern) -> bool {
 
 /// Whether a value of this type may be a box of a number.
 fn may_be_box(descriptor: &str) -> bool {
-    unboxed(descriptor).is_some()
-        || matches!(descriptor, "Ljava/lang/Object;" | "Ljava/lang/Number;" | "Ljava/lang/Comparable;")
+    unboxed(descriptor).is_some() || is_of_any_object(descriptor)
 }

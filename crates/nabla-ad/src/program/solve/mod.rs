@@ -380,7 +380,7 @@ impl<'a> Program<'a> {
         }
         let flow = self.flow(primal, pattern);
         let useful = primal.useful(self, &flow, pattern);
-        let activity = Rc::new(Activity { pattern: pattern.clone(), flow, useful });
+        let activity = Rc::new(Activity::new(pattern.clone(), flow, useful));
         if self.flows.borrow().is_some() {
             self.activities.borrow_mut().insert(key, Rc::clone(&activity));
         }

@@ -57,6 +57,7 @@ impl<'a> Program<'a> {
                     (Shape::Null, _) => Returned::Nothing,
                     (_, Some((_, kind))) => Returned::Array(kind),
                     (shape, _) if shape.content().is_some() => Returned::Box(shape),
+                    (Shape::Reference, _) => Returned::Object,
                     _ => Returned::Other,
                 });
                 if let Some((node, _)) = result.array {

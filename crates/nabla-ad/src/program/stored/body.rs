@@ -66,7 +66,10 @@ impl Body<'_, '_> {
         while let Some(id) = at {
             let class = self.classes.get(id);
             let numbers = |index: &usize| {
-                class.pool.utf8(class.fields[*index].descriptor).is_ok_and(|d| Shape::of(&d).keeps_tangent())
+                class
+                    .pool
+                    .utf8(class.fields[*index].descriptor)
+                    .is_ok_and(|d| Shape::in_field(&d).keeps_tangent())
             };
             fields.extend((0..class.fields.len()).filter(numbers).map(|index| (id, index)));
             at = self.classes.super_class(id).filter(|above| fields.iter().all(|(id, _)| id != above));
@@ -152,7 +155,7 @@ impl Found {
 
 /// Whether a value of this type may be a number or have one in it.
 fn may_hold(descriptor: &str) -> bool {
-    Shape::of(descriptor).keeps_tangent() || descriptor.contains('L') && !descriptor.contains("Ljava/")
+    Shape::in_field(descriptor).keeps_tangent() || descriptor.contains('L') && !descriptor.contains("Ljava/")
 }
 
 /// Whose the values in a method are.
@@ -184,7 +187,7 @@ impl Owners<'_, '_> {
                     if matches!(insn, Insn::Field(Opcode::Getfield, _)) { last(1)[0].owner } else { OUTSIDE };
                 // What is in an array is read where it is taken out.
                 let is_array = ArrayKind::of(&member.descriptor).is_some();
-                if !is_array && Shape::of(&member.descriptor).keeps_tangent() {
+                if !is_array && Shape::in_field(&member.descriptor).keeps_tangent() {
                     let field = self.body.classes.field(&member.owner, &member.name, &member.descriptor);
                     field.into_iter().for_each(|field| found.read(field, owner));
                 }
@@ -237,7 +240,7 @@ impl Owners<'_, '_> {
     fn assign(&self, member: &MemberRef, receiver: Owner, value: Owner, found: &mut Found) {
         let field = self.body.classes.field(&member.owner, &member.name, &member.descriptor);
         found.keep(value, field.map_or(Place::Contents, Place::Field));
-        if Shape::of(&member.descriptor).keeps_tangent() {
+        if Shape::in_field(&member.descriptor).keeps_tangent() {
             field.into_iter().for_each(|field| found.store(field, receiver));
         } else if value.is_own() && may_hold(&member.descriptor) {
             // A new object, with what was computed.

@@ -146,7 +146,7 @@ impl Calls {
             for insn in read.iter().flat_map(|read| &read.code.insns) {
                 let Insn::Field(Opcode::Getfield | Opcode::Getstatic, index) = insn else { continue };
                 let Ok(member) = class.pool.member_ref(*index) else { return Reads::Anything };
-                if Shape::of(&member.descriptor).keeps_tangent() {
+                if Shape::in_field(&member.descriptor).keeps_tangent() {
                     fields.extend(classes.field(&member.owner, &member.name, &member.descriptor));
                 }
             }
@@ -232,7 +232,7 @@ impl Calls {
             let class = classes.get(method.class);
             let descriptor = class.pool.utf8(class.methods[method.index as usize].descriptor);
             let parameters = descriptor.ok().and_then(|d| split_descriptor(&d)).unwrap_or_default().0;
-            if parameters.iter().any(|parameter| Shape::of(parameter).keeps_tangent()) {
+            if parameters.iter().any(|parameter| Shape::in_field(parameter).keeps_tangent()) {
                 let callers = callers.get(&method).into_iter().flatten().copied().filter(&stores);
                 waiting.extend(callers.filter(|caller| assigning.insert(*caller)));
             }

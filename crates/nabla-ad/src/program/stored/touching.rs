@@ -98,7 +98,7 @@ impl Touching {
             for insn in &read.code.insns {
                 if let Insn::Field(op, index) = insn {
                     let member = class.pool.member_ref(*index).ok();
-                    let member = member.filter(|member| Shape::of(&member.descriptor).keeps_tangent());
+                    let member = member.filter(|member| Shape::in_field(&member.descriptor).keeps_tangent());
                     let field = member.and_then(|m| classes.field(&m.owner, &m.name, &m.descriptor));
                     let reads = matches!(op, Opcode::Getfield | Opcode::Getstatic);
                     let fields = if reads { &mut self.reads } else { &mut self.stores };
