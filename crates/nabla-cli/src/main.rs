@@ -16,6 +16,7 @@ mod inputs;
 mod interrupt;
 mod jars;
 mod java;
+mod leftovers;
 mod listing;
 mod modules;
 mod near;

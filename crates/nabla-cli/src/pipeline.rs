@@ -1,5 +1,7 @@
 //! What `diff`, `check` and `verify` have in common: read, select, differentiate, over all inputs.
 
+use std::collections::HashMap;
+
 use nabla_classfile::ClassFile;
 use rayon::prelude::*;
 
@@ -13,7 +15,7 @@ use crate::payload;
 pub use crate::payload::{Keep, Payload};
 pub use crate::plan::Plan;
 use crate::progress::Progress;
-use crate::refresh;
+use crate::refresh::{self, Called, Search};
 use crate::select::Found;
 use crate::spots::Spots;
 use crate::stubs::rules::OwnRule;
@@ -98,14 +100,16 @@ impl Plan {
         let companions = self.detached.then(|| Companions::find(&inputs));
         let Choice { names, mut selected, stubs, rules } =
             self.select_all(ui, &inputs, companions.as_ref(), &mut failures)?;
+        let mut called = if self.refresh { self.strip(&inputs, &mut selected)? } else { Called::default() };
         class_path.know(names);
         if self.detached && !stubs.is_empty() {
             return Err(stubs::not_detached(&stubs[0]));
         }
         class_path.know_rules(rules.iter().map(|own| own.rule.clone()).collect());
-        let mut wanted = stubs::want(self, &inputs, &class_path, stubs, &mut selected)?;
+        let mut wanted = stubs::want(self, &inputs, &class_path, stubs, &mut called, &mut selected)?;
         wanted.extend(stubs::rules::refused(&inputs, &class_path, &rules));
-        let worlds = Worlds::new(&inputs, &class_path, self.refresh, self.detached, self.probes);
+        let stripped = self.refresh.then_some(&called);
+        let worlds = Worlds::new(&inputs, &class_path, stripped, self.detached, self.probes);
         let worlds::Outcome { mut made, failures: failed, mut warnings, calls } =
             worlds.differentiate(&selected);
         failures.extend(failed);
@@ -181,8 +185,8 @@ impl Plan {
         number: usize,
     ) -> Result<One, Failure> {
         let unit = &inputs.units[number];
-        let mut bytes = inputs.read(unit)?;
-        let (name, hits, stubs, rules, mut requests, mut parameters) = {
+        let bytes = inputs.read(unit)?;
+        let (name, hits, stubs, rules, requests, parameters) = {
             let class = ClassFile::read(&bytes).map_err(|e| Failure::malformed(&unit.shown, &e))?;
             let name = class_name(&class, &unit.shown)?;
             // A companion is made anew from its class.
@@ -203,19 +207,33 @@ impl Plan {
             let names: Vec<_> = names.collect();
             (name, found.hits, stubs, rules, requests, names)
         };
-        if self.refresh {
-            let primals: Vec<_> = requests
-                .iter()
-                .zip(&parameters)
-                .map(|(request, names)| refresh::Primal { request, parameters: names })
-                .collect();
-            let generated = refresh::generated(&primals);
-            bytes = refresh::strip(&unit.shown, bytes, &primals)?;
-            retain(&mut requests, &generated);
-            retain(&mut parameters, &generated);
-        }
         let selected = Some(Selected { unit: number, name: name.clone(), bytes, requests, parameters });
         Ok(One { name, hits, selected, stubs, rules })
+    }
+}
+
+impl Plan {
+    /// Takes out of the selected classes what an earlier run put in, but for what derivatives call that stay.
+    pub fn strip(&self, inputs: &Inputs, selected: &mut [Selected]) -> Result<Called, Failure> {
+        let mut search = Search::default();
+        let numbers: HashMap<usize, usize> = selected.iter().enumerate().map(|(i, s)| (s.unit, i)).collect();
+        for (number, unit) in inputs.units.iter().enumerate() {
+            match numbers.get(&number).map(|&i| &selected[i]) {
+                Some(one) => search.add(&unit.shown, &one.bytes, &one.primals())?,
+                // One that cannot be read is told where it is selected in.
+                None => _ = inputs.read(unit).and_then(|bytes| search.add(&unit.shown, &bytes, &[])),
+            }
+        }
+        let called = search.finish();
+        for one in selected {
+            let primals = one.primals();
+            let generated = refresh::generated(&primals);
+            let shown = &inputs.units[one.unit].shown;
+            one.bytes = refresh::strip(shown, one.bytes.clone(), &primals, &called)?;
+            retain(&mut one.requests, &generated);
+            retain(&mut one.parameters, &generated);
+        }
+        Ok(called)
     }
 }
 

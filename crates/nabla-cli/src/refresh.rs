@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use nabla_classfile::{ClassFile, ConstIndex, Insn};
+use nabla_classfile::{ClassFile, ConstIndex, Insn, Member};
 
 use crate::engine::{Form, LAMBDA, Request, independents_of, structure_descriptors, unlink};
 use crate::failure::Failure;
@@ -10,6 +10,9 @@ use crate::parameters;
 
 /// Internal methods of derivatives have a `$` in their names and are synthetic.
 const SYNTHETIC: u16 = 0x1000;
+
+/// What is in the names of methods made for derivatives.
+const MADE: &str = "nabla$";
 
 /// How the descriptors of tangent constructors end, which have no name of their own.
 const MARKED: &str = "Ljava/lang/Void;)V";
@@ -93,45 +96,120 @@ pub fn generated(primals: &[Primal<'_>]) -> Vec<bool> {
 /// The flags of the fields that derivatives add: transient synthetic.
 const MADE_FIELD: u16 = 0x0080 | SYNTHETIC;
 
-/// Removes the derivatives of the given methods, and the internal methods and fields made for them; what the
-/// derivatives of other methods call stays.
-pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<u8>, Failure> {
-    let malformed = |e| Failure::malformed(shown, &e);
-    let mut class = ClassFile::read(&bytes).map_err(malformed)?;
-    let mut kept = Vec::with_capacity(class.methods.len());
-    let mut internal: HashMap<(String, String), usize> = HashMap::new();
-    for (number, method) in class.methods.iter().enumerate() {
-        let name = class.pool.utf8(method.name).map_err(malformed)?;
-        let descriptor = class.pool.utf8(method.descriptor).map_err(malformed)?;
-        let constructor = name == "<init>" && descriptor.ends_with(MARKED);
-        let made = method.access & SYNTHETIC != 0 && (name.contains("nabla$") || constructor);
-        // The forms of other types have no mark, and no types of the user's own.
-        let marked = independents_of(&class, method).is_some() || descriptor.contains("Lorg/");
-        kept.push(!(made || marked && primals.iter().any(|p| p.carries(&name, &descriptor))));
-        if made {
-            internal.insert((name.into_owned(), descriptor.into_owned()), number);
+/// A method as calls name it, whatever class they name: the receiver's class decides.
+pub type Named = (String, String);
+
+/// What a method of a class is to a run that makes derivatives anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// The user's, or a derivative that stays.
+    Stays,
+    /// A derivative that is made anew.
+    Derivative,
+    /// Made for derivatives.
+    Internal,
+}
+
+/// The methods made for derivatives that those which stay call, in any of the inputs.
+#[derive(Debug, Default)]
+pub struct Called(HashSet<Named>);
+
+/// Finds them; what derivatives of `primals` call is given up with them.
+#[derive(Debug, Default)]
+pub struct Search {
+    /// What the methods call that stay.
+    waiting: Vec<Named>,
+    /// What methods of this name call, that were made for derivatives.
+    internal: HashMap<Named, Vec<Named>>,
+}
+
+impl Search {
+    /// Looks at a class of the inputs.
+    pub fn add(&mut self, shown: &str, bytes: &[u8], primals: &[Primal<'_>]) -> Result<(), Failure> {
+        // Few inputs have derivatives.
+        if !bytes.windows(MADE.len()).any(|text| text == MADE.as_bytes()) {
+            return Ok(());
         }
-    }
-    if kept.iter().all(|&k| k) {
-        return Ok(bytes);
-    }
-    let made = internal.len();
-    let mut waiting: Vec<usize> = (0..kept.len()).filter(|&number| kept[number]).collect();
-    while let Some(number) = waiting.pop() {
-        for called in called_here(&class, number).map_err(malformed)? {
-            if let Some(made) = internal.remove(&called) {
-                kept[made] = true;
-                waiting.push(made);
+        let malformed = |e| Failure::malformed(shown, &e);
+        let class = ClassFile::read(bytes).map_err(malformed)?;
+        if class.name().map_err(malformed)?.contains(LAMBDA) {
+            // It is needed where a method makes an object of it, and then all of it is.
+            let all = calls_made(&class).map_err(malformed)?;
+            for (named, _) in parts(&class, &[]).map_err(malformed)? {
+                self.internal.entry(named).or_default().extend(all.iter().cloned());
+            }
+            return Ok(());
+        }
+        for (number, (named, part)) in parts(&class, primals).map_err(malformed)?.into_iter().enumerate() {
+            let called = called(&class, number).map_err(malformed)?;
+            match part {
+                Part::Stays => self.waiting.extend(called),
+                Part::Derivative => {}
+                Part::Internal => self.internal.entry(named).or_default().extend(called),
             }
         }
+        Ok(())
     }
-    if internal.len() == made {
+
+    /// All that is called, directly or by others.
+    pub fn finish(mut self) -> Called {
+        let mut all = HashSet::new();
+        while let Some(named) = self.waiting.pop() {
+            if let Some(called) = self.internal.get(&named)
+                && all.insert(named)
+            {
+                self.waiting.extend(called.iter().cloned());
+            }
+        }
+        Called(all)
+    }
+}
+
+/// What each method of a class is.
+fn parts(class: &ClassFile<'_>, primals: &[Primal<'_>]) -> nabla_classfile::Result<Vec<(Named, Part)>> {
+    let part = |method: &Member| {
+        let name = class.pool.utf8(method.name)?;
+        let descriptor = class.pool.utf8(method.descriptor)?;
+        let constructor = name == "<init>" && descriptor.ends_with(MARKED);
+        let made = method.access & SYNTHETIC != 0 && (name.contains(MADE) || constructor);
+        // The forms of other types have no mark, and no types of the user's own.
+        let marked = independents_of(class, method).is_some() || descriptor.contains("Lorg/");
+        let part = match made {
+            true => Part::Internal,
+            false if marked && primals.iter().any(|p| p.carries(&name, &descriptor)) => Part::Derivative,
+            false => Part::Stays,
+        };
+        Ok(((name.into_owned(), descriptor.into_owned()), part))
+    };
+    class.methods.iter().map(part).collect()
+}
+
+/// Removes the derivatives of the given methods, and the internal methods and fields made for them; what the
+/// derivatives of other methods call stays.
+pub fn strip(
+    shown: &str,
+    bytes: Vec<u8>,
+    primals: &[Primal<'_>],
+    called: &Called,
+) -> Result<Vec<u8>, Failure> {
+    let malformed = |e| Failure::malformed(shown, &e);
+    let mut class = ClassFile::read(&bytes).map_err(malformed)?;
+    let parts = parts(&class, primals).map_err(malformed)?;
+    if parts.iter().all(|(_, part)| *part == Part::Stays) {
+        return Ok(bytes);
+    }
+    let is_internal = |(_, part): &&(Named, Part)| *part == Part::Internal;
+    let some_stay = parts.iter().filter(is_internal).any(|(named, _)| called.0.contains(named));
+    // Derivatives stay that may call lambdas, whose classes call methods here.
+    let all_stay = some_stay && names_lambda(&class);
+    if !some_stay {
         unlink(&mut class).map_err(malformed)?;
-    } else if names_lambda(&class) {
-        // Derivatives stay that may call lambdas, whose classes call methods here.
-        internal.values().for_each(|&number| kept[number] = true);
     }
-    let mut kept = kept.into_iter();
+    let mut kept = parts.iter().map(|(named, part)| match part {
+        Part::Stays => true,
+        Part::Derivative => false,
+        Part::Internal => all_stay || called.0.contains(named),
+    });
     class.methods.retain(|_| kept.next().unwrap_or(true));
     let used = fields_used(&class).map_err(malformed)?;
     let pool = &class.pool;
@@ -143,6 +221,21 @@ pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Primal<'_>]) -> Result<Vec<
             || used.contains(&(name.into_owned(), descriptor.into_owned()))
     });
     class.write().map_err(malformed)
+}
+
+/// The methods of a class that were made for derivatives.
+pub fn made(class: &ClassFile<'_>) -> nabla_classfile::Result<Vec<Named>> {
+    let internal = parts(class, &[])?.into_iter().filter(|(_, part)| *part == Part::Internal);
+    Ok(internal.map(|(named, _)| named).collect())
+}
+
+/// All that the methods of a class call that may have been made for derivatives.
+pub fn calls_made(class: &ClassFile<'_>) -> nabla_classfile::Result<Vec<Named>> {
+    let mut all = Vec::new();
+    for number in 0..class.methods.len() {
+        all.extend(called(class, number)?);
+    }
+    Ok(all)
 }
 
 /// Whether the class knows one that stands for a lambda.
@@ -168,15 +261,15 @@ fn fields_used(class: &ClassFile<'_>) -> nabla_classfile::Result<HashSet<(String
     Ok(used)
 }
 
-/// The methods of its own class that a method calls: name and descriptor.
-fn called_here(class: &ClassFile<'_>, number: usize) -> nabla_classfile::Result<Vec<(String, String)>> {
+/// The methods that a method calls and that may have been made for derivatives.
+fn called(class: &ClassFile<'_>, number: usize) -> nabla_classfile::Result<Vec<Named>> {
     let Some(code) = class.code(&class.methods[number])? else { return Ok(Vec::new()) };
-    let own = class.name()?;
     let mut called = Vec::new();
     for insn in &code.insns {
         let Insn::Invoke(_, index) = insn else { continue };
         let member = class.pool.member_ref(*index)?;
-        if member.owner == own {
+        let lambda = member.owner.contains(LAMBDA);
+        if lambda || member.name.contains(MADE) || member.descriptor.ends_with(MARKED) {
             called.push((member.name.into_owned(), member.descriptor.into_owned()));
         }
     }

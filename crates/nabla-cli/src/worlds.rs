@@ -18,7 +18,7 @@ use crate::engine::{
 use crate::failure::Failure;
 use crate::inputs::{Inputs, Place, Unit};
 use crate::modules;
-use crate::refresh;
+use crate::refresh::{self, Called, Primal};
 
 /// A class of the inputs in which methods are selected.
 pub struct Selected {
@@ -32,6 +32,14 @@ pub struct Selected {
     pub requests: Vec<Request>,
     /// The parameter names of each of these methods.
     pub parameters: Vec<Vec<Option<String>>>,
+}
+
+impl Selected {
+    /// The selected methods.
+    pub fn primals(&self) -> Vec<Primal<'_>> {
+        let primals = self.requests.iter().zip(&self.parameters);
+        primals.map(|(request, parameters)| Primal { request, parameters }).collect()
+    }
 }
 
 /// How the names of the interfaces begin by which functions are called with their tangents.
@@ -80,7 +88,8 @@ enum Role<'r> {
 pub struct Worlds<'w> {
     inputs: &'w Inputs,
     class_path: &'w ClassPath<'w>,
-    refresh: bool,
+    /// What stays in classes of an earlier run, where derivatives are made anew.
+    refresh: Option<&'w Called>,
     detached: bool,
     probes: Probes,
     made: Vec<Made>,
@@ -96,7 +105,7 @@ impl<'w> Worlds<'w> {
     pub fn new(
         inputs: &'w Inputs,
         class_path: &'w ClassPath<'w>,
-        refresh: bool,
+        refresh: Option<&'w Called>,
         detached: bool,
         probes: Probes,
     ) -> Worlds<'w> {
@@ -313,22 +322,20 @@ fn new_class(made: MadeClass) -> ClassReport {
 /// The class path, without the internal methods of an earlier run where those are made anew.
 struct Source<'p> {
     view: View<'p>,
-    refresh: bool,
+    refresh: Option<&'p Called>,
     detached: bool,
 }
 
 impl ClassSource for Source<'_> {
     fn class(&self, name: &str) -> Option<Arc<[u8]>> {
         // The classes of lambdas are made anew, under the same names.
-        if self.refresh && name.contains(engine::LAMBDA) {
+        if self.refresh.is_some() && name.contains(engine::LAMBDA) {
             return None;
         }
         let bytes = self.view.class(name)?;
-        if !self.refresh {
-            return Some(bytes);
-        }
+        let Some(called) = self.refresh else { return Some(bytes) };
         // Only a class that can be read is found, and one that is read can be written.
-        refresh::strip(name, bytes.to_vec(), &[]).ok().map(Arc::from)
+        refresh::strip(name, bytes.to_vec(), &[], called).ok().map(Arc::from)
     }
 
     fn rules(&self) -> Vec<UserRule> {

@@ -14,6 +14,7 @@ use crate::engine::Probes;
 use crate::failure::{Failure, Status};
 use crate::inputs::{Inputs, Place, Unit};
 use crate::jars::Fixed;
+use crate::leftovers;
 use crate::modules;
 use crate::output::{self, Transaction};
 use crate::payload::Slot;
@@ -163,7 +164,7 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
             (Payload::Entry(..), _) => return Err(Failure::bug("an entry without a jar")),
         }
     }
-    if matches!(target, Target::Directory(_)) {
+    if let Target::Directory(directory) = target {
         let replaced: BTreeSet<&Place> =
             run.classes.iter().filter_map(|c| c.companion.as_ref()?.replaces.as_ref()).collect();
         let units = run.inputs.units.iter().chain(run.classes.iter().map(|class| &class.unit));
@@ -174,6 +175,11 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
         });
         let inputs = inputs.chain(run.inputs.jars.iter().map(|jar| jar.path.as_path()));
         output::refuse_overwriting(files.keys().map(PathBuf::as_path), inputs)?;
+        let classes = files.iter().filter_map(|(path, (content, _))| match content {
+            Content::Bytes(bytes) => Some((path.as_path(), bytes.as_slice())),
+            Content::Jar(..) => None,
+        });
+        leftovers::refuse(directory, classes)?;
     }
     for (content, _) in files.values_mut() {
         if let Content::Jar(jar, entries) = content {

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::parameters::{self, STATIC};
 use crate::plan::{Plan, form};
-use crate::refresh::{self, Primal};
+use crate::refresh::Called;
 use crate::worlds::Selected;
 
 /// The derivative that a stub calls, or what is wrong with the stub.
@@ -53,6 +53,7 @@ pub fn want(
     inputs: &Inputs,
     class_path: &ClassPath<'_>,
     stubs: Vec<Stub>,
+    called: &mut Called,
     selected: &mut Vec<Selected>,
 ) -> Result<Vec<Wanted>, Failure> {
     let mut all = Vec::with_capacity(stubs.len());
@@ -82,12 +83,8 @@ pub fn want(
         all.push(Wanted { stub, derivative });
     }
     if plan.refresh && !all.is_empty() {
-        for one in selected.iter_mut() {
-            let primals = one.requests.iter().zip(&one.parameters);
-            let primals: Vec<_> =
-                primals.map(|(request, parameters)| Primal { request, parameters }).collect();
-            one.bytes = refresh::strip(&one.name, std::mem::take(&mut one.bytes), &primals)?;
-        }
+        // The derivatives that stubs mean are made anew, too.
+        *called = plan.strip(inputs, selected)?;
     }
     selected.sort_by_key(|s| s.unit);
     Ok(all)

@@ -1,0 +1,72 @@
+//! Derivatives of an earlier run, and another run over classes that they call: what they call stays, or the run is
+//! refused.
+
+mod common;
+
+use common::Workplace;
+
+const CLASSES: [(&str, &str); 4] = [
+    ("demo/Base.java", "package demo; public class Base { double g(double a, double b) { return a * b; } }"),
+    (
+        "demo/Sub.java",
+        "package demo; public class Sub extends Base { @Override double g(double a, double b) { return a * a * a + b; } }",
+    ),
+    (
+        "demo/First.java",
+        "package demo; public class First { public static double f(double x, Base b) { return b.g(x, 2) * x; } }",
+    ),
+    (
+        "demo/Second.java",
+        "package demo; public class Second { public static double f(double x) { return new Sub().g(3, x) * x; } }",
+    ),
+];
+
+const MAIN: (&str, &str) = (
+    "demo/Main.java",
+    r#"
+package demo;
+
+class Main {
+    public static void main(String[] arguments) {
+        double[] tangent = new double[1];
+        // x (x³ + 2) and x (27 + x)
+        boolean first = First.f_jvp(2, new Sub(), 1, tangent) == 20 && tangent[0] == 34;
+        boolean base = First.f_dx(2, new Base()) == 8;
+        System.out.println(first && base && Second.f_dx(2) == 31 ? "ok" : "wrong");
+    }
+}
+"#,
+);
+
+#[test]
+fn what_other_derivatives_call_stays_when_some_are_made_anew() {
+    let workplace = Workplace::new();
+    workplace.javac(&CLASSES, "classes", "");
+    workplace.run(&["diff", "classes", "-m", "demo.First.f", "--in-place"]).code(0);
+    workplace.run(&["diff", "classes", "-m", "demo.Second.f", "--in-place", "--refresh"]).code(0);
+    workplace.javac(&[MAIN], "classes", "classes");
+    workplace.java("classes", "demo.Main");
+    // The other one, and the same once more.
+    workplace.run(&["diff", "classes", "-m", "demo.First.f", "--in-place", "--refresh"]).code(0);
+    let before = workplace.snapshot();
+    workplace.run(&["diff", "classes", "-m", "demo.First.f", "--in-place", "--refresh"]).code(0);
+    assert_eq!(before, workplace.snapshot());
+    workplace.java("classes", "demo.Main");
+}
+
+#[test]
+fn a_run_that_would_break_what_another_one_wrote_is_refused() {
+    let workplace = Workplace::new();
+    workplace.javac(&CLASSES, "classes", "");
+    let diff = |class: &str, method: &str| workplace.run(&["diff", class, "-cp", "classes", "-m", method]);
+    diff("classes/demo/First.class", "f").code(0);
+    let before = workplace.snapshot();
+    diff("classes/demo/Second.class", "f").code(2).says(&["First.class", "nabla$g$10", "in one run"]);
+    assert_eq!(before, workplace.snapshot());
+    // What is needed by nothing else may go.
+    diff("classes/demo/First.class", "f").code(0);
+    let both = ["classes/demo/First.class", "classes/demo/Second.class"];
+    workplace.run(&["diff", both[0], both[1], "-cp", "classes", "-m", "*"]).code(0);
+    workplace.javac(&[MAIN], "classes", "nabla-out:classes");
+    workplace.java("nabla-out:classes", "demo.Main");
+}
