@@ -177,6 +177,13 @@ pub const UNKNOWN_FIELD: &CodeText = &CodeText {
     ..*UNKNOWN_INDEPENDENT
 };
 
+/// Of a method that calls one whose tangent method has no code to differentiate again.
+pub const SECOND_OF_CALL: &CodeText = &CodeText {
+    message: "`{}` calls another function, whose second derivative would be needed",
+    help: "call the method itself, or take differences of the first derivative",
+    ..*SECOND
+};
+
 /// The long text of a code.
 pub fn explain(code: &str) -> Option<&'static str> {
     ALL.iter().find(|c| c.code == code).map(|c| c.long)

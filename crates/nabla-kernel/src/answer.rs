@@ -212,7 +212,7 @@ fn finish(
     };
     let kernel = assemble(companion, request.kind, captured, &called)?;
     if functions::meets_again(links, &report.made)? {
-        return Ok(unfit(request, functions::TWICE));
+        return Ok(unfit(request, codes::SECOND_OF_CALL));
     }
     let meets = links.values().flatten().any(functions::is_function);
     let outputs = std::iter::once(&root).chain(&report.callees).filter_map(|class| class.output.as_deref());

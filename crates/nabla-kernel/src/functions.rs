@@ -45,14 +45,6 @@ pub const OTHER_TYPE: &CodeText = &CodeText {
     long: codes::UNKNOWN_FUNCTION.long,
 };
 
-/// Of a function that calls one which is met as it runs, and is differentiated twice.
-pub const TWICE: &CodeText = &CodeText {
-    code: codes::SECOND.code,
-    message: "`{}` calls another function, whose second derivative would be needed",
-    help: "call the method itself, or take differences of the first derivative",
-    long: codes::SECOND.long,
-};
-
 /// Whether an interface of the JDK is one of functions.
 pub fn is_functional(name: &str) -> bool {
     name.starts_with("java/util/function/")

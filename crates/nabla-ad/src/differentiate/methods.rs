@@ -157,7 +157,7 @@ impl<'a> Emission<'_, 'a> {
         let (key, width) = (&wanted.0, wanted.1);
         let kind = Kind::Internal(width);
         let Some(primal) = self.program.primal(key.method)? else {
-            return Err(AdError::Bug(format!("no code for {}", self.label(key))));
+            return Ok(Err(codes::SECOND_OF_CALL));
         };
         // What is known of a method does not depend on whether its result is read.
         let known = Key { pattern: Pattern { unread: false, ..key.pattern.clone() }, ..key.clone() };
