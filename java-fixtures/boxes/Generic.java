@@ -342,6 +342,74 @@ class Generic {
         return z.re + z.im;
     }
 
+    interface Visitor<R> {
+        R leaf(double value);
+
+        R product(Tree left, Tree right);
+    }
+
+    interface Tree {
+        <R> R accept(Visitor<R> visitor);
+    }
+
+    static final class Leaf implements Tree {
+        private final double value;
+
+        Leaf(double value) {
+            this.value = value;
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.leaf(value);
+        }
+    }
+
+    static final class Product implements Tree {
+        private final Tree left;
+        private final Tree right;
+
+        Product(Tree left, Tree right) {
+            this.left = left;
+            this.right = right;
+        }
+
+        @Override
+        public <R> R accept(Visitor<R> visitor) {
+            return visitor.product(left, right);
+        }
+    }
+
+    static final class Squares implements Visitor<Double> {
+        @Override
+        public Double leaf(double value) {
+            return value * value;
+        }
+
+        @Override
+        public Double product(Tree left, Tree right) {
+            return left.accept(this) * right.accept(this);
+        }
+    }
+
+    static final class Mirror implements Visitor<Tree> {
+        @Override
+        public Tree leaf(double value) {
+            return new Leaf(value);
+        }
+
+        @Override
+        public Tree product(Tree left, Tree right) {
+            return new Product(right.accept(this), left.accept(this));
+        }
+    }
+
+    // run: visited(2.0, 3.0) = 144.0, d = (288.0, 96.0)
+    static double visited(double x, double y) {
+        Tree tree = new Product(new Leaf(x), new Leaf(x * y));
+        return tree.accept(new Mirror()).accept(new Squares());
+    }
+
     private static Cell<Double> kept = new Cell<>(2.0);
 
     // An object that outlives the call.

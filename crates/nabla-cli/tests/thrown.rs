@@ -4,7 +4,7 @@ mod common;
 
 use common::Workplace;
 
-/// One visitor's results are boxes, the other's are objects: what `accept` gives is neither for sure.
+/// One visitor's results are boxes of `float`, the other's are objects: what `accept` gives is neither for sure.
 const TREE: (&str, &str) = (
     "Tree.java",
     "public class Tree {
@@ -16,9 +16,9 @@ const TREE: (&str, &str) = (
   record Product(Node left, Node right) implements Node {
     public <R> R accept(Visitor<R> visitor) { return visitor.product(left, right); }
   }
-  static class Value implements Visitor<Double> {
-    public Double leaf(double value) { return value * value; }
-    public Double product(Node left, Node right) { return left.accept(this) * right.accept(this); }
+  static class Value implements Visitor<Float> {
+    public Float leaf(double value) { return (float) (value * value); }
+    public Float product(Node left, Node right) { return left.accept(this) * right.accept(this); }
   }
   static class Copy implements Visitor<Node> {
     public Node leaf(double value) { return new Leaf(value); }

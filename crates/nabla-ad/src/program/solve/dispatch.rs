@@ -4,7 +4,7 @@ use super::Program;
 use super::choice::chosen;
 use super::instances::Reached;
 use super::summarise::unknown;
-use crate::activity::fact::{ArrayKind, is_of_any_object, unboxed};
+use crate::activity::fact::{ArrayKind, Shape, is_of_any_object, unboxed};
 use crate::activity::gone::Gone;
 use crate::program::classes::ClassId;
 use crate::program::functions;
@@ -109,7 +109,12 @@ impl Program<'_> {
             return Rc::clone(&state.list[*id].summary);
         }
         let summaries = ids.iter().map(|id| &*state.list[*id].summary);
+        let may_be_another = start.result == ResultLevel::Varied;
         let mut summary = chosen(callee, pattern, summaries.chain(given_up.iter().map(|s| &**s)), start);
+        if may_be_another && summary.returned == Returned::Box(Shape::MaybeDouble) {
+            // One of which nothing is known gives neither a box for certain nor another object.
+            summary.returned = Returned::Other;
+        }
         meet_unknown(callee, pattern, &mut summary);
         if summary.throws {
             let lost = |id: &usize| state.list[*id].summary.is_lost();
