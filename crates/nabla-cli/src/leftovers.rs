@@ -1,25 +1,30 @@
 //! What an earlier run left in the output directory, and this one would break: a derivative there calls methods of a
 //! class that is written anew without them. Where the receiver's class decides it would be wrong, and nothing would say so.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use nabla_classfile::ClassFile;
 
 use crate::failure::Failure;
-use crate::refresh::{Named, calls_made, made};
+use crate::refresh::{Call, Named, calls_made, made};
+
+/// The methods that are gone, with the classes that had them.
+type Lost = BTreeMap<Named, BTreeSet<String>>;
 
 /// Refuses to write these files into the directory if others there need what they replace.
 pub fn refuse<'f>(
     directory: &Path,
     files: impl Iterator<Item = (&'f Path, &'f [u8])> + Clone,
 ) -> Result<(), Failure> {
-    let mut lost: BTreeSet<Named> = BTreeSet::new();
+    let mut lost = Lost::new();
     for (path, bytes) in files.clone() {
         let Ok(old) = fs::read(path) else { continue };
-        let stays = methods(bytes);
-        lost.extend(methods(&old).into_iter().filter(|named| !stays.contains(named)));
+        let ((class, before), (_, stays)) = (methods(&old), methods(bytes));
+        for named in before.into_iter().filter(|named| !stays.contains(named)) {
+            lost.entry(named).or_default().insert(class.clone());
+        }
     }
     if lost.is_empty() {
         return Ok(());
@@ -38,22 +43,28 @@ pub fn refuse<'f>(
     Ok(())
 }
 
-fn refuse_one(path: &Path, lost: &BTreeSet<Named>) -> Result<(), Failure> {
+fn refuse_one(path: &Path, lost: &Lost) -> Result<(), Failure> {
     let bytes = fs::read(path).unwrap_or_default();
     let class = ClassFile::read(&bytes).ok();
     let calls = class.and_then(|class| calls_made(&class).ok()).unwrap_or_default();
-    let Some((name, _)) = calls.into_iter().find(|named| lost.contains(named)) else { return Ok(()) };
+    let is_lost = |call: &&Call| {
+        lost.get(&call.named).is_some_and(|classes| call.dispatched || classes.contains(&call.owner))
+    };
+    let Some(call) = calls.iter().find(is_lost) else { return Ok(()) };
     Err(Failure::usage(format!(
-        "`{}` of an earlier run calls `{name}`, which this one would take away",
-        path.display()
+        "`{}` of an earlier run calls `{}`, which this one would take away",
+        path.display(),
+        call.named.0
     ))
     .help("differentiate both in one run, write to another directory with `-d DIR`, or remove what is there"))
 }
 
-/// The methods of a class that were made for derivatives.
-fn methods(bytes: &[u8]) -> BTreeSet<Named> {
+/// A class's internal name, and its methods that were made for derivatives.
+fn methods(bytes: &[u8]) -> (String, BTreeSet<Named>) {
     let class = ClassFile::read(bytes).ok();
-    class.and_then(|class| made(&class).ok()).unwrap_or_default().into_iter().collect()
+    let name = class.as_ref().and_then(|class| Some(class.name().ok()?.into_owned()));
+    let made = class.and_then(|class| made(&class).ok()).unwrap_or_default();
+    (name.unwrap_or_default(), made.into_iter().collect())
 }
 
 /// What is in a directory, in the order of the names.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use nabla_classfile::{ClassFile, ConstIndex, Insn, Member};
+use nabla_classfile::{ClassFile, ConstIndex, Insn, Member, Opcode};
 
 use crate::engine::{Form, LAMBDA, Request, independents_of, structure_descriptors, unlink};
 use crate::failure::Failure;
@@ -136,12 +136,12 @@ impl Search {
             // It is needed where a method makes an object of it, and then all of it is.
             let all = calls_made(&class).map_err(malformed)?;
             for (named, _) in parts(&class, &[]).map_err(malformed)? {
-                self.internal.entry(named).or_default().extend(all.iter().cloned());
+                self.internal.entry(named).or_default().extend(all.iter().map(|call| call.named.clone()));
             }
             return Ok(());
         }
         for (number, (named, part)) in parts(&class, primals).map_err(malformed)?.into_iter().enumerate() {
-            let called = called(&class, number).map_err(malformed)?;
+            let called = called(&class, number).map_err(malformed)?.into_iter().map(|call| call.named);
             match part {
                 Part::Stays => self.waiting.extend(called),
                 Part::Derivative => {}
@@ -229,8 +229,19 @@ pub fn made(class: &ClassFile<'_>) -> nabla_classfile::Result<Vec<Named>> {
     Ok(internal.map(|(named, _)| named).collect())
 }
 
-/// All that the methods of a class call that may have been made for derivatives.
-pub fn calls_made(class: &ClassFile<'_>) -> nabla_classfile::Result<Vec<Named>> {
+/// A call of a method that may have been made for derivatives.
+#[derive(Debug)]
+pub struct Call {
+    /// The method.
+    pub named: Named,
+    /// The class that it names.
+    pub owner: String,
+    /// Whether the receiver's class decides.
+    pub dispatched: bool,
+}
+
+/// All such calls of a class.
+pub fn calls_made(class: &ClassFile<'_>) -> nabla_classfile::Result<Vec<Call>> {
     let mut all = Vec::new();
     for number in 0..class.methods.len() {
         all.extend(called(class, number)?);
@@ -261,16 +272,20 @@ fn fields_used(class: &ClassFile<'_>) -> nabla_classfile::Result<HashSet<(String
     Ok(used)
 }
 
-/// The methods that a method calls and that may have been made for derivatives.
-fn called(class: &ClassFile<'_>, number: usize) -> nabla_classfile::Result<Vec<Named>> {
+/// The calls of a method that may be of methods made for derivatives.
+fn called(class: &ClassFile<'_>, number: usize) -> nabla_classfile::Result<Vec<Call>> {
     let Some(code) = class.code(&class.methods[number])? else { return Ok(Vec::new()) };
     let mut called = Vec::new();
     for insn in &code.insns {
-        let Insn::Invoke(_, index) = insn else { continue };
+        let Insn::Invoke(opcode, index) = insn else { continue };
         let member = class.pool.member_ref(*index)?;
         let lambda = member.owner.contains(LAMBDA);
         if lambda || member.name.contains(MADE) || member.descriptor.ends_with(MARKED) {
-            called.push((member.name.into_owned(), member.descriptor.into_owned()));
+            called.push(Call {
+                named: (member.name.into_owned(), member.descriptor.into_owned()),
+                owner: member.owner.into_owned(),
+                dispatched: matches!(opcode, Opcode::Invokevirtual | Opcode::Invokeinterface),
+            });
         }
     }
     Ok(called)

@@ -56,6 +56,6 @@ fn what_implements_a_function_may_leave_its_method_to_others() {
     place.java("check:out:in", "Check");
     for method in ["all", "one", "either", "given"] {
         let name = format!("Model.{method}");
-        place.run(&["diff", "in", "-q", "-m", &name, "--form", "jvp,grad", "-d", "alone"]).code(0);
+        place.run(&["diff", "in", "-q", "-m", &name, "--form", "jvp,grad", "-d", method]).code(0);
     }
 }
