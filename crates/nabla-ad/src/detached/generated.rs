@@ -118,6 +118,11 @@ impl<'g, 'a> Generated<'g, 'a> {
             .filter(|&index| self.class.code(&self.class.methods[index]).is_ok_and(|c| c.is_some()))
     }
 
+    /// Whether a method is abstract.
+    pub fn lacks_code(&self, index: usize) -> Result<bool> {
+        Ok(self.class.code(&self.class.methods[index])?.is_none())
+    }
+
     /// The code of a method.
     pub fn code(&self, index: usize) -> std::result::Result<Code<'a>, AdError> {
         let code = self.class.code(&self.class.methods[index])?;

@@ -292,6 +292,9 @@ impl<'g, 'a> Program<'g, 'a> {
             if class.made {
                 waiting.extend(class.with_code().map(|index| ((at.0, index), Some((at, 0)))));
             }
+            if class.lacks_code(at.1)? {
+                continue;
+            }
             let code = class.code(at.1)?;
             for reference in references(class.class, &code)? {
                 if let Some(target) = self.target(at.0, reference.member)? {

@@ -60,6 +60,11 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
         let mut found = Vec::new();
         for &at in closure.methods.keys() {
             let inside = &self.program.classes[at.0];
+            // Where an interface has it, each of the classes has its own.
+            if inside.lacks_code(at.1)? {
+                found.push(refusal(codes::SECOND_OF_CALL, &report.method, report.line, None));
+                continue;
+            }
             // A method that is neither the root's derivative nor a tangent method has no primal: it is
             // a helper, and where it touches a tangent, that is said of its caller.
             let primal = match closure.methods[&at] {
@@ -225,7 +230,7 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
     fn tangent_behind(&self, at: At, seen: &mut BTreeSet<At>) -> Result<Option<String>, AdError> {
         let class = &self.program.classes[at.0];
         // What has a primal is looked at by itself.
-        if !seen.insert(at) || class.primal(at.1)?.is_some() {
+        if !seen.insert(at) || class.lacks_code(at.1)? || class.primal(at.1)?.is_some() {
             return Ok(None);
         }
         for reference in references(class.class, &class.code(at.1)?)? {

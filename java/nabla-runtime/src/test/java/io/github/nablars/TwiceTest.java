@@ -53,4 +53,28 @@ class TwiceTest {
         assertEquals(3 * X * X, first.applyAsDouble(X), 1e-15);
         refused(() -> Nabla.derivative(first));
     }
+
+    private interface Law {
+        Law SQUARE = x -> x * x;
+
+        double of(double x);
+    }
+
+    private static final class Square implements Law {
+        @Override
+        public double of(double x) {
+            return x * x;
+        }
+    }
+
+    @Test
+    void anObjectOfAnInterfaceThatHasLambdas() {
+        Law square = new Square();
+        DoubleUnaryOperator first = Nabla.derivative(x -> square.of(x) * x);
+        assertEquals(3 * X * X, first.applyAsDouble(X), 1e-15);
+        refused(() -> Nabla.derivative(first));
+        ToDoubleFunction<double[]> product = x -> Law.SQUARE.of(x[0]) * x[1];
+        assertEquals(6 * X, Nabla.gradient(product).at(new double[] {X, 3})[0], 1e-15);
+        refused(() -> Nabla.hessian(product));
+    }
 }
