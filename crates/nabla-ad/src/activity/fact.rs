@@ -79,7 +79,7 @@ pub enum Shape {
     BoxedDouble,
     /// A `Float`: its tangent is a number.
     BoxedFloat,
-    /// An object that may be a `Double`: its tangent is a number, which nobody asks for where it is another one.
+    /// An object that may be a `Double`: its tangent is a number, and 0 where it is another number.
     MaybeDouble,
     /// `null`.
     Null,
@@ -98,6 +98,11 @@ impl Shape {
             _ if ArrayKind::of(descriptor).is_some() => Shape::Array,
             _ => unboxed(descriptor).map_or(Shape::Reference, Shape::boxed),
         }
+    }
+
+    /// Whether it is held by reference.
+    pub fn is_reference(self) -> bool {
+        !matches!(self, Shape::Int | Shape::Long | Shape::Float | Shape::Double)
     }
 
     /// The shape of what a field of this type may hold that has a tangent beside it.

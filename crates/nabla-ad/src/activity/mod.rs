@@ -24,7 +24,7 @@ use crate::program::primal::{Flow, Primal};
 use crate::program::solve::Program;
 use effects::Effects;
 use fact::{Fact, Shape, is_of_any_object};
-use nabla_classfile::{Code, Insn, Opcode};
+use nabla_classfile::{Insn, Opcode};
 use nabla_flow::{Cfg, Solution, State};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -62,14 +62,15 @@ impl Activity {
 
     /// The shape of the boxes that the method returns, if it does: where it returns `null`, their tangent is
     /// zero, and so it is where other bodies of a call return active ones, and this one does not.
-    pub fn boxed_result(&self, code: &Code, descriptor: &str) -> Option<Shape> {
+    pub fn boxed_result(&self, primal: &Primal) -> Option<Shape> {
         let shapes = || {
-            code.insns.iter().enumerate().filter_map(|(at, insn)| {
+            primal.code.insns.iter().enumerate().filter_map(|(at, insn)| {
                 let Insn::Op(Opcode::Areturn) = insn else { return None };
                 Some(self.flow.varied.before(at)?.state.as_ref()?.stack.last()?.shape)
             })
         };
-        let object = || is_of_any_object(descriptor) && shapes().any(|shape| shape == Shape::Reference);
+        let object =
+            || is_of_any_object(&primal.signature.result) && shapes().any(|shape| shape == Shape::Reference);
         shapes().find(|shape| shape.content().is_some()).or_else(|| object().then_some(Shape::MaybeDouble))
     }
 

@@ -81,7 +81,7 @@ pub fn parameters(homes: &mut Homes, added: &mut Vec<Added>, subject: &Subject) 
         "D" | "F" => Some(Real::Double),
         result => match ArrayKind::of(result).or(activity.pattern.array_result) {
             Some(_) => Some(Real::Array),
-            None => activity.boxed_result(&primal.code, result).map(|_| Real::Double),
+            None => activity.boxed_result(primal).map(|_| Real::Double),
         },
     };
     let outcome = if kind.is_part() {

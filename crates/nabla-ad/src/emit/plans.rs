@@ -26,8 +26,7 @@ pub fn plans<'a>(
     let code = &primal.code;
     let own_fields = subject.own_fields();
     let declared = unboxed(&primal.signature.result).map(Shape::boxed);
-    let boxed_result =
-        if kind.is_internal() { activity.boxed_result(code, &primal.signature.result) } else { declared };
+    let boxed_result = if kind.is_internal() { activity.boxed_result(primal) } else { declared };
     let loops = loops(&primal.cfg);
     let mut plans = BTreeMap::new();
     for block in &primal.cfg.blocks {

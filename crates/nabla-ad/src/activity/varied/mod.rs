@@ -289,20 +289,7 @@ impl VariedAnalysis<'_> {
                 }
                 _ => (Shape::Reference, None),
             },
-            (
-                Shape::Array
-                | Shape::BoxedDouble
-                | Shape::BoxedFloat
-                | Shape::MaybeDouble
-                | Shape::Null
-                | Shape::Reference,
-                Shape::Array
-                | Shape::BoxedDouble
-                | Shape::BoxedFloat
-                | Shape::MaybeDouble
-                | Shape::Null
-                | Shape::Reference,
-            ) => (Shape::Reference, None),
+            (x, y) if x.is_reference() && y.is_reference() => (Shape::Reference, None),
             _ => return None,
         };
         let mut level = level;

@@ -7,6 +7,7 @@ use crate::activity::fact::{ArrayKind, Fact, Level, Shape, is_of_any_object, unb
 use crate::activity::nodes::Node;
 use crate::activity::origins::Origins;
 use crate::program::classes::is_platform;
+use crate::program::fields::FieldId;
 use crate::program::holders::{Functions, Holder};
 use nabla_classfile::{ConstIndex, ConstantPool, Insn, Opcode};
 use nabla_flow::{Interpreter, Kind};
@@ -17,6 +18,15 @@ impl Step<'_, '_> {
         self.analysis.world.meet_elsewhere();
         let origins = self.origins(at);
         self.analysis.nodes.borrow_mut().expose(Node::site(at), origins);
+    }
+
+    /// The level of a number in a field that has its tangent beside it.
+    fn beside(&self, at: usize, field: FieldId) -> Level {
+        match self.analysis.world.is_active(field) {
+            (false, _) => Level::Inactive,
+            (true, false) => Level::Varied,
+            (true, true) => Level::Lost(self.origins(at)),
+        }
     }
 }
 
@@ -80,22 +90,12 @@ impl Interpreter for Step<'_, '_> {
                         // captured stays, and one that was made there has no tangent method.
                         let anywhere = self.heap.get(&Place::Anywhere);
                         let anywhere = anywhere.filter(|_| !self.analysis.world.is_captured(field));
-                        anywhere.map_or(Level::Inactive, |&o| Level::Lost(o)).join(
-                            match self.analysis.world.is_active(field) {
-                                (false, _) => Level::Inactive,
-                                (true, false) => Level::Varied,
-                                (true, true) => Level::Lost(self.origins(at)),
-                            },
-                        )
+                        anywhere.map_or(Level::Inactive, |&o| Level::Lost(o)).join(self.beside(at, field))
                     }
                     // It may hold a box, whose tangent is beside the field.
                     Some(field) if is_of_any_object(descriptor) => {
                         let lost = self.get(place).join(joined().lose(at, self.analysis.sites));
-                        let level = lost.join(match self.analysis.world.is_active(field) {
-                            (false, _) => Level::Inactive,
-                            (true, false) => Level::Varied,
-                            (true, true) => Level::Lost(self.origins(at)),
-                        });
+                        let level = lost.join(self.beside(at, field));
                         if level == Level::Varied {
                             known = Shape::MaybeDouble;
                         }
