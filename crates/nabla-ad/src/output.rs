@@ -23,6 +23,8 @@ pub struct Output<'a> {
     pub class: ClassFile<'a>,
     /// The helpers its derivatives call.
     pub helpers: Helpers,
+    /// Whether it is to answer that it was known.
+    pub answers: bool,
 }
 
 /// The classes that change.
@@ -34,8 +36,14 @@ pub struct Outputs<'a> {
 impl<'a> Outputs<'a> {
     /// The copy of a class.
     pub fn of(&mut self, program: &Program<'a>, id: ClassId) -> &mut Output<'a> {
-        let copy = || Output { class: program.classes.get(id).clone(), helpers: Helpers::default() };
+        let copy =
+            || Output { class: program.classes.get(id).clone(), helpers: Helpers::default(), answers: false };
         self.classes.entry(id).or_insert_with(copy)
+    }
+
+    /// All copies there are.
+    pub fn each(&mut self) -> impl Iterator<Item = (ClassId, &mut Output<'a>)> {
+        self.classes.iter_mut().map(|(id, output)| (*id, output))
     }
 
     /// The classes of lambdas that have changed.

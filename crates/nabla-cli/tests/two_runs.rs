@@ -46,8 +46,10 @@ fn what_other_derivatives_call_stays_when_some_are_made_anew() {
     workplace.run(&["diff", "classes", "-m", "demo.Second.f", "--in-place", "--refresh"]).code(0);
     workplace.javac(&[MAIN], "classes", "classes");
     workplace.java("classes", "demo.Main");
-    // The other one, and the same once more.
-    workplace.run(&["diff", "classes", "-m", "demo.First.f", "--in-place", "--refresh"]).code(0);
+    // The other one, and the same once more. A name that no receiver is asked for any more goes with the second run.
+    for _ in 0..2 {
+        workplace.run(&["diff", "classes", "-m", "demo.First.f", "--in-place", "--refresh"]).code(0);
+    }
     let before = workplace.snapshot();
     workplace.run(&["diff", "classes", "-m", "demo.First.f", "--in-place", "--refresh"]).code(0);
     assert_eq!(before, workplace.snapshot());
@@ -69,4 +71,35 @@ fn a_run_that_would_break_what_another_one_wrote_is_refused() {
     workplace.run(&["diff", both[0], both[1], "-cp", "classes", "-m", "*"]).code(0);
     workplace.javac(&[MAIN], "classes", "nabla-out:classes");
     workplace.java("nabla-out:classes", "demo.Main");
+}
+
+/// Two directories on one class path: of the class that both have, the one that was made for the other derivative
+/// would inherit a body that is not its own.
+#[test]
+fn a_class_of_another_run_is_an_exception() {
+    const MAIN: (&str, &str) = (
+        "demo/Main.java",
+        r#"
+package demo;
+
+class Main {
+    public static void main(String[] arguments) {
+        try {
+            System.out.println(First.f_jvp(2, new Sub(), 1, new double[1]));
+        } catch (UnsupportedOperationException e) {
+            boolean known = First.f_dx(2, new Base()) == 8 && Second.f_dx(2) == 31;
+            System.out.println(known && e.getMessage().contains("demo.Sub") ? "ok" : e.getMessage());
+        }
+    }
+}
+"#,
+    );
+    let workplace = Workplace::new();
+    workplace.javac(&CLASSES, "classes", "");
+    for (class, into) in [("First", "one"), ("Second", "two")] {
+        let file = format!("classes/demo/{class}.class");
+        workplace.run(&["diff", &file, "-cp", "classes", "-m", "f", "-d", into]).code(0);
+    }
+    workplace.javac(&[MAIN], "classes", "two:one:classes");
+    workplace.java("two:one:classes", "demo.Main");
 }

@@ -98,7 +98,7 @@ impl<'s, 'g, 'a> Companion<'s, 'g, 'a> {
         let method = &from.methods[index];
         let has_receiver = method.access & STATIC == 0;
         let name = self.generated.name(index)?;
-        let code = if name == SELF {
+        let code = if name.starts_with(SELF) {
             let below = self.program.known_below(self.number);
             receiver::known(&mut self.class.pool, &self.generated.own, &below)?
         } else if let Some(of) = asked_for(&name) {

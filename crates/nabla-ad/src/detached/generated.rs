@@ -3,6 +3,7 @@
 use super::{ABSTRACT, Home, PRIVATE, STATIC, SYNTHETIC};
 use crate::AdError;
 use crate::emit::calls::{internal_descriptor, internal_name};
+use crate::emit::dispatch::SELF;
 use crate::emit::inherited::INHERITS;
 use crate::emit::width::Width;
 pub use crate::output::INTERNAL;
@@ -88,6 +89,11 @@ impl<'g, 'a> Generated<'g, 'a> {
     /// The generated method with this name and descriptor.
     pub fn index(&self, name: &str, descriptor: &str) -> Option<usize> {
         self.methods.get(&(name.to_owned(), descriptor.to_owned())).copied()
+    }
+
+    /// Whether it says that it was known.
+    pub fn answers(&self) -> bool {
+        self.methods.keys().any(|(name, _)| name.starts_with(SELF))
     }
 
     /// The name of a method.

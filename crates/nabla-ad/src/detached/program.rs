@@ -196,7 +196,7 @@ impl<'g, 'a> Program<'g, 'a> {
         }
         let member = self.classes[class].class.pool.member_ref(member)?;
         // The companion answers this one for all of them.
-        if member.name == SELF {
+        if member.name.starts_with(SELF) {
             return Ok(None);
         }
         let other = |below: &&Generated| {
@@ -265,9 +265,7 @@ impl<'g, 'a> Program<'g, 'a> {
                 && below.original.pool.class_name(interfaces[0]).is_ok_and(|name| name == generated.own)
         };
         let known = self.classes.iter().filter(|below| {
-            below.own != generated.own
-                && below.index(SELF, "()Ljava/lang/Class;").is_some()
-                && self.is_below(&below.own, &generated.own)
+            below.own != generated.own && below.answers() && self.is_below(&below.own, &generated.own)
         });
         let (made, named): (Vec<&Generated>, Vec<_>) = known.partition(|below| hidden && below.made);
         let name = |below: &Generated| below.own.replace('/', ".");

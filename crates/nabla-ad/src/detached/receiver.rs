@@ -20,7 +20,7 @@ pub struct Known {
     pub lambdas: bool,
 }
 
-/// The code of `nabla$self(receiver)`: the receiver's class where it is known (by names with dots), else
+/// The code of `nabla$self$…(receiver)`: the receiver's class where it is known (by names with dots), else
 /// `own`, which then is another one.
 pub fn known<'a>(pool: &mut ConstantPool, own: &str, below: &Known) -> Result<Code<'a>> {
     let get_class = pool.add_method("java/lang/Object", "getClass", "()Ljava/lang/Class;")?;

@@ -2,12 +2,12 @@
 
 use super::MadeClass;
 use super::emission::Emission;
+use super::families::answer;
 use crate::AdError;
-use crate::emit::dispatch::{SELF, SELF_DESCRIPTOR, answer_self};
 use crate::emit::functions::add_constant_reader;
 use crate::emit::link::{Site, link, sites};
 use crate::emit::reach::reach;
-use crate::output::{Outputs, has_method};
+use crate::output::Outputs;
 use crate::program::classes::{ClassId, Classes};
 use crate::program::solve::Program;
 use crate::program::synthesize::INFIX;
@@ -59,13 +59,12 @@ impl<'a> Emission<'_, 'a> {
     }
 
     /// Makes the class and all known classes below it say that they were known.
-    pub(super) fn answer_self(&mut self, id: ClassId) -> Result<(), AdError> {
+    pub(super) fn answer_self(&mut self, id: ClassId) {
         for name in self.program.classes.family(&self.program.classes.name(id)) {
             if let Some(id) = self.program.classes.find(&name) {
-                answer_self(&mut self.outputs.of(self.program, id).class)?;
+                self.outputs.of(self.program, id).answers = true;
             }
         }
-        Ok(())
     }
 }
 
@@ -75,9 +74,10 @@ impl<'a> Draft<'a> {
         link(program, &mut self.outputs, &self.sites)?;
         let lambdas = self.outputs.lambdas(program);
         for &id in &lambdas {
-            self.answer_default_methods(program, id)?;
+            self.answer_default_methods(program, id);
             reach(program, &mut self.outputs, id)?;
         }
+        answer(program, &mut self.outputs)?;
         let mut written = self.outputs.finish(program)?;
         // One that an earlier run made may have got more.
         let changed = |name: &str| written.keys().any(|id| dotted(&program.classes, *id) == name);
@@ -93,16 +93,15 @@ impl<'a> Draft<'a> {
     }
 
     /// Makes the class of a lambda say that it was known, where the tangent of a default method asks.
-    fn answer_default_methods(&mut self, program: &Program<'a>, lambda: ClassId) -> Result<(), AdError> {
+    fn answer_default_methods(&mut self, program: &Program<'a>, lambda: ClassId) {
         let mut waiting = program.classes.interface_names(lambda);
         let mut seen = BTreeSet::new();
         while let Some(name) = waiting.pop() {
             let Some(id) = program.classes.find(&name).filter(|id| seen.insert(*id)) else { continue };
             waiting.extend(program.classes.interface_names(id));
-            if has_method(&self.outputs.of(program, id).class, SELF, SELF_DESCRIPTOR) {
-                answer_self(&mut self.outputs.of(program, lambda).class)?;
+            if self.outputs.of(program, id).answers {
+                self.outputs.of(program, lambda).answers = true;
             }
         }
-        Ok(())
     }
 }

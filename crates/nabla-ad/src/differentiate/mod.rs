@@ -2,6 +2,7 @@
 
 mod apart;
 mod emission;
+mod families;
 mod finish;
 mod methods;
 mod versions;

@@ -4,7 +4,7 @@
 //!
 //! Where the primal is abstract, the tangent method throws. Where it has a body, the tangent
 //! method asks the receiver whether its class was known: every known class answers
-//! `nabla$self()` with itself, one that was not inherits its parent's answer.
+//! `nabla$self$…()` with itself, one that was not inherits its parent's answer.
 
 use super::ours::{EXCEPTIONS, MARK};
 use crate::AdError;
@@ -14,30 +14,33 @@ use crate::program::initialisers::has_body;
 use crate::program::solve::Program;
 use crate::signature::{slots_of, split_descriptor};
 use nabla_classfile::{
-    ClassFile, Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Opcode, Result, VerificationType,
+    ClassFile, Code, CodeAttribute, ConstantPool, Frame, Insn, Label, Member, Opcode, Result,
+    VerificationType,
 };
 
-/// The method by which a class answers that it was known.
+/// The method by which a class answers that it was known, and how its name starts in what a run writes: digits follow
+/// that tell what tangent methods the class has (`differentiate/families.rs`).
 pub const SELF: &str = "nabla$self";
 /// Its descriptor.
 pub const SELF_DESCRIPTOR: &str = "()Ljava/lang/Class;";
+/// The method that asks a receiver.
 const KNOWN: &str = "nabla$known";
-const KNOWN_DESCRIPTOR: &str = "(Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/String;)V";
+const KNOWN_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/String;)V";
 const MISSING: &str = "nabla$missing";
 const MISSING_DESCRIPTOR: &str = "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/RuntimeException;";
 
 const SYNTHETIC: u16 = 0x1000;
 const PUBLIC_SYNTHETIC: u16 = 0x0001 | SYNTHETIC;
 
-/// Makes the class answer `nabla$self()`.
-pub fn answer_self(class: &mut ClassFile) -> std::result::Result<(), AdError> {
-    if has_method(class, SELF, SELF_DESCRIPTOR) {
+/// Makes the class answer a method of this name, `nabla$self$…()`.
+pub fn answer_self(class: &mut ClassFile, answer: &str) -> std::result::Result<(), AdError> {
+    if has_method(class, answer, SELF_DESCRIPTOR) {
         return Ok(());
     }
     let name = class.name()?.into_owned();
     let mut insns = class_object(class, &name)?;
     insns.push(Insn::Op(Opcode::Areturn));
-    add_method(class, PUBLIC_SYNTHETIC, SELF, SELF_DESCRIPTOR, &straight(insns, 1, 1))
+    add_method(class, PUBLIC_SYNTHETIC, answer, SELF_DESCRIPTOR, &straight(insns, 1, 1))
 }
 
 /// The instructions that give a class as an object. Before Java 5 code cannot have it for a constant, and an array of
@@ -57,7 +60,8 @@ pub fn class_object(class: &mut ClassFile, name: &str) -> std::result::Result<Ve
     ])
 }
 
-/// The instructions that check the receiver of a tangent method of `primal`, with what an unknown one is told.
+/// The instructions that check the receiver of a tangent method of `primal`, with what an unknown one is told. What
+/// they call has no code before [`ask_for`] gives it one.
 pub fn check_receiver(
     class: &mut ClassFile,
     primal: &str,
@@ -65,28 +69,35 @@ pub fn check_receiver(
 ) -> std::result::Result<Vec<Insn>, AdError> {
     let owner = class.name()?.into_owned();
     let name = format!("{unknown}{}.{primal}", owner.replace('/', "."));
-    if !has_method(class, KNOWN, KNOWN_DESCRIPTOR) {
-        let code = known(class)?;
-        add_static(class, KNOWN, KNOWN_DESCRIPTOR, &code)?;
+    if !asks(class) {
+        add_static(class, KNOWN, KNOWN_DESCRIPTOR, &straight(vec![Insn::Op(Opcode::Return)], 0, 2))?;
     }
-    let (ask, op) = if is_interface(class) {
-        (class.pool.add_interface_method(&owner, SELF, SELF_DESCRIPTOR)?, Opcode::Invokeinterface)
-    } else {
-        (class.pool.add_method(&owner, SELF, SELF_DESCRIPTOR)?, Opcode::Invokevirtual)
-    };
     let name = class.pool.add_string(&name)?;
     let check = method(class, &owner, KNOWN, KNOWN_DESCRIPTOR)?;
-    Ok(vec![
-        Insn::Local(Opcode::Aload, 0),
-        Insn::Invoke(op, ask),
-        Insn::Local(Opcode::Aload, 0),
-        Insn::Ldc(name),
-        Insn::Invoke(Opcode::Invokestatic, check),
-    ])
+    Ok(vec![Insn::Local(Opcode::Aload, 0), Insn::Ldc(name), Insn::Invoke(Opcode::Invokestatic, check)])
+}
+
+/// Whether tangent methods of the class check their receivers.
+pub fn asks(class: &ClassFile) -> bool {
+    has_method(class, KNOWN, KNOWN_DESCRIPTOR)
+}
+
+/// Has the class's check ask its receivers for a method of this name, `nabla$self$…()`.
+pub fn ask_for(class: &mut ClassFile, answer: &str) -> std::result::Result<(), AdError> {
+    let code = known(class, answer)?;
+    let is_check =
+        |m: &Member| class.pool.is_text(m.name, KNOWN) && class.pool.is_text(m.descriptor, KNOWN_DESCRIPTOR);
+    let place = class.methods.iter().position(is_check);
+    add_static(class, KNOWN, KNOWN_DESCRIPTOR, &code)?;
+    // Methods keep their places: they are numbered by them.
+    if let Some(place) = place {
+        class.methods.swap_remove(place);
+    }
+    Ok(())
 }
 
 /// Why a receiver has no derivative: its class was not there when derivatives were made.
-pub const UNKNOWN: &str = " was not known to nabla-rs when the derivative was made (--class-path adds classes, but not those of lambdas): it has no derivative of ";
+pub const UNKNOWN: &str = " was not known to nabla-rs when the derivative was made, or another run wrote it (--class-path adds classes, but not those of lambdas): it has no derivative of ";
 const UNKNOWN_THERE: &str =
     " was not known to nabla-rs when the derivative was made: it has no derivative of ";
 
@@ -153,26 +164,34 @@ pub(super) fn missing(class: &mut ClassFile) -> std::result::Result<nabla_classf
     Ok(method(class, &owner, MISSING, MISSING_DESCRIPTOR)?)
 }
 
-/// `if (known != receiver.getClass()) throw missing(receiver, method);`
-fn known<'a>(class: &mut ClassFile<'a>) -> std::result::Result<Code<'a>, AdError> {
+/// `if (receiver.nabla$self$…() != receiver.getClass()) throw missing(receiver, method);`
+fn known<'a>(class: &mut ClassFile<'a>, answer: &str) -> std::result::Result<Code<'a>, AdError> {
     let make = missing(class)?;
+    let (owner, this) = (class.name()?.into_owned(), class.this_class);
+    let (ask, op) = if is_interface(class) {
+        (class.pool.add_interface_method(&owner, answer, SELF_DESCRIPTOR)?, Opcode::Invokeinterface)
+    } else {
+        (class.pool.add_method(&owner, answer, SELF_DESCRIPTOR)?, Opcode::Invokevirtual)
+    };
     let pool = &mut class.pool;
     let get_class = pool.add_method("java/lang/Object", "getClass", "()Ljava/lang/Class;")?;
     let insns = vec![
         Insn::Local(Opcode::Aload, 0),
-        Insn::Local(Opcode::Aload, 1),
+        Insn::Type(Opcode::Checkcast, this),
+        Insn::Invoke(op, ask),
+        Insn::Local(Opcode::Aload, 0),
         Insn::Invoke(Opcode::Invokevirtual, get_class),
         Insn::Branch(Opcode::IfAcmpeq, Label(0)),
+        Insn::Local(Opcode::Aload, 0),
         Insn::Local(Opcode::Aload, 1),
-        Insn::Local(Opcode::Aload, 2),
         Insn::Invoke(Opcode::Invokestatic, make),
         Insn::Op(Opcode::Athrow),
         Insn::Op(Opcode::Return),
     ];
-    let mut code = straight(insns, 2, 3);
-    code.labels = vec![8];
+    let mut code = straight(insns, 2, 2);
+    code.labels = vec![10];
     let mut object = |name: &str| Ok::<_, AdError>(VerificationType::Object(pool.add_class(name)?));
-    let locals = vec![object("java/lang/Class")?, object("java/lang/Object")?, object("java/lang/String")?];
+    let locals = vec![object("java/lang/Object")?, object("java/lang/String")?];
     let frame = Frame { locals, stack: vec![] };
     let name = pool.add_utf8("StackMapTable")?;
     code.attributes.push(CodeAttribute::Frames { name, rows: vec![(Label(0), frame)] });

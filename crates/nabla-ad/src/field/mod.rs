@@ -26,9 +26,7 @@ mod webs;
 use crate::AdError;
 use crate::codes;
 use crate::diagnose::{diagnostic, place};
-use crate::emit::dispatch::{
-    REFUSED, SELF, SELF_DESCRIPTOR, UNKNOWN, answer_self, check_receiver, may_have_body, missing_body,
-};
+use crate::emit::dispatch::{REFUSED, UNKNOWN, check_receiver, may_have_body, missing_body};
 use crate::emit::inherited::check_inherited;
 use crate::emit::outline::{self, code_length};
 use crate::output::{OWN_FLAGS, Outputs, VARARGS, add_abstract, add_method, has_method};
@@ -240,10 +238,7 @@ impl<'a> Wanted<'_, 'a> {
         if !version.selected && primal.is_overridable(program.classes.get(version.key.method.class)) {
             for below in program.classes.family(&program.classes.name(version.key.method.class)) {
                 if let Some(id) = program.classes.find(&below) {
-                    let class = &mut outputs.of(program, id).class;
-                    if !has_method(class, SELF, SELF_DESCRIPTOR) {
-                        answer_self(class)?;
-                    }
+                    outputs.of(program, id).answers = true;
                 }
             }
         }

@@ -14,7 +14,7 @@ mod text;
 
 use super::Wanted;
 use crate::AdError;
-use crate::emit::dispatch::{UNKNOWN, answer_self, check_receiver};
+use crate::emit::dispatch::{UNKNOWN, check_receiver};
 use crate::emit::lanes::assemble::assemble;
 use crate::output::Outputs;
 use crate::program::classes::{ClassId, INTERFACE};
@@ -113,7 +113,7 @@ impl Structure {
             for below in program.classes.family(&this) {
                 let Some(below) = program.classes.find(&below) else { continue };
                 if program.classes.resolve(below, "value", self.contract.descriptor) == Some(primal.method) {
-                    answer_self(&mut outputs.of(program, below).class)?;
+                    outputs.of(program, below).answers = true;
                 }
             }
         }
