@@ -2,14 +2,16 @@
 //! objects that have tangent methods: their `invokedynamic` stays where it is, and its bootstrap method is one
 //! of the lambda's class, which makes such an object in place of one of the JVM's.
 //!
-//! What such an object captured is constant for derivatives. An array, or an object that has some, may be one
-//! that the derivative also gets from elsewhere, and nothing looks for it behind a function: a lambda that captured
-//! those stays what it was, which a derivative calls with an exception.
+//! What such an object captured is constant for derivatives, and so is what an object has that it captured:
+//! `t -> t * this.k`. An array, or an object that has some, may be one that the derivative also gets from elsewhere,
+//! and nothing looks for it behind a function: a lambda that captured those stays what it was, which a derivative
+//! calls with an exception.
 
 use super::arrays::with_frames;
 use crate::AdError;
 use crate::output::{Outputs, add_method, has_method};
-use crate::program::classes::ClassId;
+use crate::program::captures::captures_no_array;
+use crate::program::classes::{ClassId, Classes};
 use crate::program::lambdas::{FACTORY, lambda, maker};
 use crate::program::solve::Program;
 use crate::program::synthesize::{INFIX, MAKE};
@@ -25,33 +27,15 @@ const DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/Str
 /// The method handle kind of `invokestatic`.
 const INVOKE_STATIC: u8 = 6;
 
-/// What a lambda may have captured.
-const PLAIN: &[&str] = &[
-    "Z",
-    "B",
-    "S",
-    "C",
-    "I",
-    "J",
-    "F",
-    "D",
-    "Ljava/lang/Double;",
-    "Ljava/lang/Float;",
-    "Ljava/lang/Integer;",
-    "Ljava/lang/Long;",
-    "Ljava/lang/Boolean;",
-    "Ljava/lang/String;",
-];
-
 /// An `invokedynamic` that makes such an object: the class that has it, its constant, and the lambda's class.
 pub type Site = (ClassId, ConstIndex, ClassId);
 
 /// Those of lambdas whose tangent methods a group of methods may call.
 pub fn sites(program: &Program) -> Vec<Site> {
     let all = if program.classes.takes_place() { program.classes.lambda_sites() } else { Vec::new() };
-    let may_link =
-        |&(host, index, made): &Site| program.is_applied(made) && may_link(program.classes.get(host), index);
-    all.into_iter().filter(may_link).collect()
+    let classes = &program.classes;
+    let is_one = |&(host, index, made): &Site| program.is_applied(made) && may_link(classes, host, index);
+    all.into_iter().filter(is_one).collect()
 }
 
 /// Has the classes make such objects of lambdas whose classes are written.
@@ -94,17 +78,17 @@ fn bootstrap(class: &mut ClassFile, row: u16, owner: &str, name: &str) -> nabla_
     class.set_bootstrap_method(row, handle)
 }
 
-/// Whether the lambda is one of numbers and text, its object has no other types, and no other one has its
-/// bootstrap method's row.
-fn may_link(class: &ClassFile, index: ConstIndex) -> bool {
+/// Whether the lambda captured no array, its object has no other types, and no other one has its bootstrap method's
+/// row.
+fn may_link(classes: &Classes, host: ClassId, index: ConstIndex) -> bool {
+    let class = classes.get(host);
     let row = |index: ConstIndex| match class.pool.get(index) {
         Ok(Constant::InvokeDynamic { bootstrap, .. }) => Some(bootstrap),
         _ => None,
     };
     let others = (1..class.pool.len()).map(ConstIndex).filter(|other| *other != index);
-    let plain = |name: &String| PLAIN.contains(&name.as_str());
     maker(class, index).is_some_and(|(maker, _)| matches!(&*maker.name, METAFACTORY | LINK))
-        && lambda(class, index).is_some_and(|lambda| lambda.captured.iter().all(plain))
+        && lambda(class, index).is_some_and(|lambda| captures_no_array(classes, &lambda))
         && others.into_iter().all(|other| row(other).is_none_or(|other| Some(other) != row(index)))
 }
 

@@ -7,6 +7,7 @@
 //! or a field or element of another such object. What can be read there the types of these places say;
 //! a place of type `Object` may have anything.
 
+use super::captures::captures_no_array;
 use super::classes::{ClassId, Classes, MethodId, STATIC};
 use super::lambdas::lambda;
 use super::owned::is_immutable;
@@ -78,6 +79,14 @@ impl Lasting {
         for &method in followed {
             if let Some(primal) = program.primal(method)? {
                 lasting.read(classes, classes.get(method.class), &primal.code, followed)?;
+            }
+        }
+        // What lambdas captured that were made before.
+        for (host, index, _) in classes.lambda_sites() {
+            if let Some(made) =
+                lambda(classes.get(host), index).filter(|made| captures_no_array(classes, made))
+            {
+                made.captured.iter().for_each(|captured| lasting.add(captured));
             }
         }
         lasting.spread(classes);

@@ -7,6 +7,7 @@
 
 mod asking;
 pub mod callbacks;
+pub mod captures;
 mod causes;
 pub mod classes;
 mod entry;
