@@ -8,7 +8,7 @@ use crate::codes::{self, CodeText};
 use crate::program::classes::{MethodId, is_platform};
 use crate::program::functions;
 use crate::program::instance::CalleeRef;
-use crate::program::loops::is_loop;
+use crate::program::loops::{begins_stream, breaks, is_loop};
 use crate::program::primal::{Flow, Primal};
 use crate::program::reasons::{Reason, reasons, throwing};
 use crate::program::solve::Program;
@@ -122,9 +122,10 @@ pub fn refusals<'a>(
     flow: &Flow,
 ) -> Result<Vec<Diagnostic>, AdError> {
     let mut found = Vec::new();
-    for reason in reasons(program, primal, flow)? {
+    for mut reason in reasons(program, primal, flow)? {
         let Some(body) = program.primal(reason.method)? else { continue };
         let pool = &program.classes.get(reason.method.class).pool;
+        reason.at = breaks(pool, &body.code, reason.at).unwrap_or(reason.at);
         let (text, subject) = match (cause(pool, &body, reason.at), reason.too_much) {
             ((_, subject), true) => (codes::TOO_MUCH, subject),
             (cause, false) => cause,
@@ -216,12 +217,13 @@ fn library_help(pool: &ConstantPool, insn: &Insn) -> Option<&'static str> {
         let made = matches!(insn, Insn::InvokeDynamic(_));
         return made.then_some("call the function in a loop of your own");
     };
-    let owner = pool.member_ref(*index).ok()?.owner;
+    let member = pool.member_ref(*index).ok()?;
+    let owner = &*member.owner;
     Some(match *opcode {
-        _ if owner.starts_with("java/util/stream/") => {
+        _ if owner.starts_with("java/util/stream/") || begins_stream(&member) => {
             "write a loop, or begin and end the stream in one expression, by methods that are followed"
         }
-        _ if !is_platform(&owner) => return None,
+        _ if !is_platform(owner) => return None,
         Opcode::Invokestatic => {
             "give its derivative with `@Derivative` or `--rules`, or write what it does in code of your own"
         }

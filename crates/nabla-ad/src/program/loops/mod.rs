@@ -28,7 +28,8 @@ use crate::output::INTERNAL;
 use crate::rules::ARRAYS;
 use chain::{Chain, chain};
 use nabla_classfile::{
-    ClassFile, Code, CodeAttribute, ConstIndex, Constant, Insn, Label, MemberRef, Opcode, VerificationType,
+    ClassFile, Code, CodeAttribute, ConstIndex, Constant, ConstantPool, Insn, Label, MemberRef, Opcode,
+    VerificationType,
 };
 use nabla_flow::Cfg;
 pub use prune::prune;
@@ -120,6 +121,36 @@ pub fn is_loop(name: &str) -> bool {
     name.strip_prefix(INTERNAL)
         .is_some_and(|rest| name.starts_with(write::NAME) || rest.starts_with(write::NAME))
 }
+
+/// The call that keeps the stream from being written out which one of these calls is of: the first one in the
+/// expression that no loop has.
+pub fn breaks(pool: &ConstantPool, code: &Code, call: usize) -> Option<usize> {
+    let member = |at: usize| match &code.insns[at] {
+        Insn::Invoke(_, index) => pool.member_ref(*index).ok(),
+        _ => None,
+    };
+    let is_of = |at: usize, from: Option<Elem>| {
+        member(at).is_some_and(|m| table::step(&m.owner, &m.name, &m.descriptor, from).is_some())
+    };
+    let goes_on =
+        |at: usize| [Elem::Double, Elem::Int, Elem::Object].into_iter().any(|elem| is_of(at, Some(elem)));
+    if !is_of(call, None) && !goes_on(call) {
+        return None;
+    }
+    let stays =
+        |at: &usize| !matches!(&code.insns[*at], Insn::Local(Opcode::Astore, _) | Insn::Op(Opcode::Areturn));
+    let begin = (0..=call).rev().take_while(stays).find(|at| is_of(*at, None))?;
+    let is_step = |at: &usize| member(*at).is_some_and(|m| m.owner.starts_with(STREAMS)) && !is_of(*at, None);
+    (begin + 1..code.insns.len()).take_while(stays).filter(is_step).find(|at| !goes_on(*at))
+}
+
+/// Whether a method begins a stream that may be written out as a loop.
+pub fn begins_stream(member: &MemberRef) -> bool {
+    table::step(&member.owner, &member.name, &member.descriptor, None).is_some()
+}
+
+/// The package of streams.
+const STREAMS: &str = "java/util/stream/";
 
 /// Writes the loops into a class that has such calls.
 pub fn write(class: &mut ClassFile) -> Loops {
