@@ -14,6 +14,7 @@ public class Table {
     return low + (high - low) * (x / 0.01 - k);
   }
   public static double stairs(double x) { return x + Math.rint(x * 1e8) / 1e8; }
+  public static double empty(double x) { if (x == x) throw new IllegalStateException(\"no data\"); return x * x; }
 }
 ";
 
@@ -21,13 +22,15 @@ public class Table {
 fn a_knot_is_no_difference() {
     let place = Workplace::new();
     place.compile("demo/Table.java", TABLE);
-    let ran = place.run(&["verify", "classes", "-m", "line", "-m", "stairs", "-v"]).code(0);
+    let ran = place.run(&["verify", "classes", "-m", "line", "-m", "stairs", "-m", "empty", "-v"]).code(0);
     assert!(ran.out.contains("demo.Table.line(double x): agrees at"), "{}{}", ran.out, ran.err);
     // Instrumented classes say what it is that differences cannot look through.
     let met = "at the first such point: demo.Table.stairs (Table.java:9): step of rint comes within 0.";
     assert!(ran.out.contains(met), "{}{}", ran.out, ran.err);
     let undecided = "demo.Table.stairs(double x): differences cannot decide at any point: at (";
     assert!(ran.out.contains(undecided), "{}{}", ran.out, ran.err);
+    let thrown = ": the method throws java.lang.IllegalStateException: no data";
+    assert!(ran.out.contains(thrown), "{}{}", ran.out, ran.err);
 }
 
 /// A JVM that sees another class than was generated: its derivative misses a term.

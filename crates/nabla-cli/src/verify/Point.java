@@ -98,7 +98,11 @@ final class Point {
                 }
             }
         }
-        if (primal.thrown != null || values.length == 0) {
+        if (primal.thrown != null) {
+            doubt = "at " + shown() + ": the method throws " + primal.thrown;
+            return false;
+        }
+        if (values.length == 0) {
             return false;
         }
         Linearity linearity = new Linearity(subject, lanes, seed -> jvp(arguments, seed));
