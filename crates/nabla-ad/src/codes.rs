@@ -40,7 +40,7 @@ codes! {
         help "name a parameter that is not annotated `@Inactive`, or give its zero-based index; names are there if the class was compiled with `-g` or `-parameters`",
         "An entry of --wrt names no scalar parameter of the method, or one that is annotated @Inactive. Parameter names are known only if the class file carries them; indices always work. The receiver does not count. An entry `this.k` names a field of the object, its own or an inherited one that the class may read, which must be of a number or an array of numbers, neither static nor @Inactive; the forms `field` and `structure` take none.";
     TOO_LARGE "NB0107" "the derivative of `{}` is longer, or takes more arguments, than a method can have",
-        help "split the method",
+        help "split the method, or choose fewer forms with `--form`: a partial derivative takes no more arguments than the method, and `grad` one more",
         "The class-file format limits a method to 65535 bytes and to arguments of 255 slots (a double takes two), and a class to 65535 constants. The derivative, or the tangent method of a callee, would not fit, even without the parts of it that can become methods of their own.";
     SUBROUTINE "NB0108" "`{}` uses the `jsr` and `ret` instructions of Java 5 and older",
         help "recompile it with `-target 6` or newer",
