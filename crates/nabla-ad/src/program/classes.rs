@@ -152,7 +152,8 @@ impl<'a> Classes<'a> {
 
     /// Adds a class of the program.
     fn enter(&self, mut class: ClassFile<'a>) -> ClassId {
-        let loops = loops::write(&mut class);
+        // While a program runs, the function that the JDK made is the one that is called.
+        let loops = loops::write(&mut class, self.takes_place());
         let id = self.push(class);
         self.loops.borrow_mut().insert(id, Rc::new(loops));
         id

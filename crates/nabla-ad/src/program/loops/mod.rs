@@ -12,6 +12,7 @@ mod body;
 pub mod boxes;
 mod chain;
 mod combination;
+mod composition;
 mod ends;
 mod own;
 mod plain;
@@ -22,7 +23,7 @@ mod sort;
 mod table;
 mod write;
 
-use super::classes::{ClassId, Classes, MethodId};
+use super::classes::{ClassId, Classes, JAVA_8, MethodId};
 use super::lambdas::Lambda;
 use crate::output::INTERNAL;
 use crate::rules::ARRAYS;
@@ -112,9 +113,11 @@ struct Replaced {
     gone: Vec<usize>,
     call: Insn,
     slots: u16,
-    /// The method of a collection – owner, name, descriptor – that a class of the program may replace.
-    unless: Option<(String, &'static str, &'static str)>,
+    unless: Unless,
 }
+
+/// A method of the JDK – owner, name, descriptor – that a class of the program may have in a way of its own.
+type Unless = Option<(String, String, String)>;
 
 /// Whether a method of this name is that of a loop, or its tangent method.
 pub fn is_loop(name: &str) -> bool {
@@ -152,9 +155,9 @@ pub fn begins_stream(member: &MemberRef) -> bool {
 /// The package of streams.
 const STREAMS: &str = "java/util/stream/";
 
-/// Writes the loops into a class that has such calls.
-pub fn write(class: &mut ClassFile) -> Loops {
-    let (calls, written) = starts(class);
+/// Writes the loops into a class that has such calls, and functions that are made of others if `composed`.
+pub fn write(class: &mut ClassFile, composed: bool) -> Loops {
+    let (calls, written) = starts(class, composed);
     if calls.is_empty() && written.is_empty() {
         return Loops::default();
     }
@@ -167,7 +170,7 @@ pub fn write(class: &mut ClassFile) -> Loops {
 }
 
 /// The constants of calls that a loop may begin with, and the methods that are written out by themselves.
-fn starts(class: &ClassFile) -> (BTreeSet<ConstIndex>, BTreeSet<Named>) {
+fn starts(class: &ClassFile, composed: bool) -> (BTreeSet<ConstIndex>, BTreeSet<Named>) {
     let (mut calls, mut written) = (BTreeSet::new(), BTreeSet::new());
     for index in (1..class.pool.len()).map(ConstIndex) {
         let Ok(Constant::Method { .. } | Constant::InterfaceMethod { .. }) = class.pool.get(index) else {
@@ -186,6 +189,7 @@ fn starts(class: &ClassFile) -> (BTreeSet<ConstIndex>, BTreeSet<Named>) {
         if table::step(owner, name, descriptor, None).is_some()
             || table::alone(owner, name, descriptor).is_some()
             || rows::is_copied(owner, name, descriptor)
+            || composed && class.major >= JAVA_8 && composition::is_made(owner, name, descriptor)
         {
             calls.insert(index);
         }
@@ -213,6 +217,8 @@ fn write_all(
         }
         let Ok(cfg) = Cfg::new(&code) else { continue };
         let mut replaced = boxes::made(class, method, &code, &cfg)?;
+        // What constructors and initialisers make is there before a derivative runs, and is the JDK's then.
+        let made_before = class.pool.utf8(class.methods[method].name)?.starts_with('<');
         for at in (0..code.insns.len()).filter(|at| begins(&code.insns[*at])) {
             if boxes::fills_box(class, &code.insns[at]) {
                 continue;
@@ -222,12 +228,20 @@ fn write_all(
                 replaced.push(Replaced { at, gone: Vec::new(), call, slots, unless: None });
                 continue;
             }
+            let site = format!("{}#{}", name_of(class, method), replaced.len());
+            if !made_before
+                && let Some((call, slots, unless)) = composition::made(class, &code.insns[at], &site)?
+            {
+                let call = Insn::Invoke(Opcode::Invokestatic, call);
+                replaced.push(Replaced { at, gone: Vec::new(), call, slots, unless });
+                continue;
+            }
             let block = cfg.block(cfg.block_of(at)).range.clone();
             let Some(found) = chain(class, &code, block, at) else { continue };
             let Some(call) = write::method(class, &found, code.line_at(found.at))? else { continue };
             let Chain { at, gone, parameters, replaced: unless, .. } = found;
             let slots = parameters.iter().map(|p| crate::signature::slots_of(p)).sum();
-            let unless = unless.map(|(owner, row)| (owner, row.name, row.descriptor));
+            let unless = unless.map(|(owner, row)| (owner, row.name.to_owned(), row.descriptor.to_owned()));
             replaced.push(Replaced {
                 at,
                 gone,
@@ -248,6 +262,13 @@ fn write_all(
     });
     let written = named.collect::<Result<_, crate::AdError>>()?;
     Ok(Loops { calls, written, added: count..class.methods.len() })
+}
+
+/// A name for a method among those of its class.
+fn name_of(class: &ClassFile, method: usize) -> String {
+    let method = &class.methods[method];
+    let text = |index| class.pool.utf8(index).map(|text| text.into_owned()).unwrap_or_default();
+    text(method.name) + &text(method.descriptor)
 }
 
 /// Makes an instruction do nothing; where it is a `new`, its object is on no stack.

@@ -1,7 +1,7 @@
 //! `Objects.requireNonNull`, which gives back what it is given: as a method whose code says so, so that an array, a box
 //! or a function comes out as what went in.
 
-use super::body::Body;
+use super::body::{Body, Local};
 use super::write::{NAME, own};
 use crate::AdError;
 use nabla_classfile::{ClassFile, Insn, Opcode};
@@ -24,20 +24,26 @@ pub fn present(class: &mut ClassFile, descriptor: &str) -> Result<String, AdErro
     let there = body.label();
     body.load(&object);
     body.jump(Opcode::Ifnonnull, there);
-    let exception = body.class.pool.add_class(EXCEPTION)?;
-    body.insn(Insn::Type(Opcode::New, exception));
-    body.op(Opcode::Dup);
-    if told {
-        let message = body.parameter(1);
-        body.load(&message);
-    }
-    let init = if told { "(Ljava/lang/String;)V" } else { "()V" };
-    let init = body.class.pool.add_method(EXCEPTION, "<init>", init)?;
-    body.insn(Insn::Invoke(Opcode::Invokespecial, init));
-    body.op(Opcode::Athrow);
+    let message = told.then(|| body.parameter(1));
+    throw_absent(&mut body, message.as_ref())?;
     body.here(there)?;
     body.load(&object);
     body.op(Opcode::Areturn);
     let code = body.finish(None)?;
     own(class, &format!("{NAME}present"), descriptor, &code)
+}
+
+/// `throw new NullPointerException(message);`
+pub(super) fn throw_absent(body: &mut Body, message: Option<&Local>) -> Result<(), AdError> {
+    let exception = body.class.pool.add_class(EXCEPTION)?;
+    body.insn(Insn::Type(Opcode::New, exception));
+    body.op(Opcode::Dup);
+    if let Some(message) = message {
+        body.load(message);
+    }
+    let init = if message.is_some() { "(Ljava/lang/String;)V" } else { "()V" };
+    let init = body.class.pool.add_method(EXCEPTION, "<init>", init)?;
+    body.insn(Insn::Invoke(Opcode::Invokespecial, init));
+    body.op(Opcode::Athrow);
+    Ok(())
 }

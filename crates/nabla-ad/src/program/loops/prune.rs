@@ -1,7 +1,9 @@
 //! Of the methods of loops, a class keeps those that it calls.
 
+use super::composition::maker_of;
 use super::write::NAME;
-use nabla_classfile::{ClassFile, Insn, Result};
+use crate::output::INTERNAL;
+use nabla_classfile::{ClassFile, Insn, Member, Result};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -19,6 +21,19 @@ pub fn prune(class: &mut ClassFile, added: Range<usize>) -> Result<()> {
                 && kept.insert(found)
             {
                 waiting.push(found);
+            }
+        }
+    }
+    // What a function does its class calls, which is another one.
+    for at in added.clone() {
+        let name = class.pool.utf8(class.methods[at].name)?.into_owned();
+        if let Some(maker) = maker_of(&name) {
+            let tangent = format!("{INTERNAL}{maker}");
+            let makes =
+                |m: &Member| class.pool.utf8(m.name).is_ok_and(|n| n == maker || n.starts_with(&tangent));
+            let used = |(at, m): (usize, &Member)| makes(m) && (!added.contains(&at) || kept.contains(&at));
+            if class.methods.iter().enumerate().any(used) {
+                kept.insert(at);
             }
         }
     }
