@@ -55,8 +55,8 @@ codes! {
         help "differentiate both methods in one run, or start from the class as it was compiled",
         "What a run adds to a class is used by later runs where it is what they would add themselves. Here it is not: which fields are active depends on all methods that a run selects, and the tangent method that is there keeps other tangents than this run's. The method is then differentiated apart, with tangent methods of other names; not so in a program so large that it would take long, and there it is refused.";
     SECOND "NB0112" "the second derivative of `{}` goes through what its first one keeps in objects",
-        help "have one field alone hold each array of active values, or take differences of `grad`",
-        "For `hess` and `hvp` the first derivative is differentiated again as it was written. Numbers in fields and arrays that one field holds are followed there; what looks up the tangent arrays of those that several may hold, and functions whose tangent methods are called as objects, is not.";
+        help "have one field alone hold each array of active values, and leave fields with arrays out of `--wrt`, or take differences of `grad`",
+        "For `hess` and `hvp` the first derivative is differentiated again as it was written. Numbers in fields and arrays that one field holds are followed there; what looks up the tangent arrays of those that several may hold, or that a field named by --wrt holds, and functions whose tangent methods are called as objects, is not.";
     TWICE "NB0113" "`{}` is named twice among the independents",
         help "name each parameter once, by its name or by its index",
         "Two entries of --wrt, or of an annotation's wrt, are the same parameter or field: both by its name, or one by the name and the other by the index. A tangent method would take two tangents of it, and a gradient have two places for it, where the list is taken as it stands; it is more likely that another parameter was meant.";
