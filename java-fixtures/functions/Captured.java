@@ -1,5 +1,7 @@
 package functions;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
@@ -99,6 +101,32 @@ class Captured {
     // run: boxed(2.0) = 24.0, d = 32.0
     static double boxed(double x) {
         return BOXED.at(x);
+    }
+
+    /** Its functions look at none of the arrays that it has. */
+    static final class Mixed {
+        final double[] data = {1, 2};
+        final List<double[]> rows = new ArrayList<>();
+        double k = 3;
+        final DoubleUnaryOperator f = t -> t * k;
+        final DoubleUnaryOperator named = this::scaled;
+
+        double scaled(double t) {
+            return Math.abs(t) * k;
+        }
+
+        double at(double x) {
+            data[0] = x;
+            double sum = f.applyAsDouble(x) + named.applyAsDouble(x) + data[0];
+            return sum;
+        }
+    }
+
+    static final Mixed MIXED = new Mixed();
+
+    // run: mixed(2.0) = 14.0, d = 7.0
+    static double mixed(double x) {
+        return MIXED.at(x);
     }
 
     enum Shape {

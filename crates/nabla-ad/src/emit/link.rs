@@ -3,8 +3,8 @@
 //! of the lambda's class, which makes such an object in place of one of the JVM's.
 //!
 //! What such an object captured is constant for derivatives, and so is what an object has that it captured:
-//! `t -> t * this.k`. An array, or an object that has some, may be one that the derivative also gets from elsewhere,
-//! and nothing looks for it behind a function: a lambda that captured those stays what it was, which a derivative
+//! `t -> t * this.k`. An array, its own or an object's, may be one that the derivative also gets from elsewhere, and
+//! nothing looks for it behind a function: a lambda that may come to one stays what it was, which a derivative
 //! calls with an exception.
 
 use super::arrays::with_frames;
@@ -78,7 +78,7 @@ fn bootstrap(class: &mut ClassFile, row: u16, owner: &str, name: &str) -> nabla_
     class.set_bootstrap_method(row, handle)
 }
 
-/// Whether the lambda captured no array, its object has no other types, and no other one has its bootstrap method's
+/// Whether the lambda comes to no array by what it captured, its object has no other types, and no other one has its bootstrap method's
 /// row.
 fn may_link(classes: &Classes, host: ClassId, index: ConstIndex) -> bool {
     let class = classes.get(host);
