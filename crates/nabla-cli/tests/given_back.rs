@@ -146,3 +146,40 @@ fn arrays_that_the_jdk_keeps_are_refused() {
         place.run(&["diff", "in", "-q", "-m", name, "-d", "refused"]).code(1).says(&["NB0203"]);
     }
 }
+
+/// What was not known may make functions of others in a way of its own.
+#[test]
+fn a_function_with_an_and_then_of_its_own_is_an_exception() {
+    const USED: (&str, &str) = (
+        "Used.java",
+        "import java.util.function.DoubleUnaryOperator;
+public class Used {
+  static double scaled(double x, DoubleUnaryOperator f) { return f.andThen(t -> t * 3).applyAsDouble(2) * x; }
+}
+",
+    );
+    const OWN: (&str, &str) = (
+        "Main.java",
+        "import java.util.function.DoubleUnaryOperator;
+class Main {
+  static class Own implements DoubleUnaryOperator {
+    public double applyAsDouble(double t) { return t * 2; }
+    public DoubleUnaryOperator andThen(DoubleUnaryOperator g) { return t -> g.applyAsDouble(t) + 100 * t; }
+  }
+  public static void main(String[] arguments) {
+    boolean right = Used.scaled_dx(5, t -> t * 2) == 12;
+    try {
+      System.out.println(Used.scaled_dx(5, new Own()));
+    } catch (UnsupportedOperationException e) {
+      System.out.println(right && e.getMessage().startsWith(\"Main$Own has its own `andThen`\") ? \"ok\" : e.getMessage());
+    }
+  }
+}
+",
+    );
+    let place = Workplace::new();
+    place.javac(&[USED], "in", "");
+    place.run(&["diff", "in", "-m", "Used.scaled", "--form", "partial", "-d", "out"]).code(0);
+    place.javac(&[OWN], "main", "out:in");
+    place.java("main:out:in", "Main");
+}

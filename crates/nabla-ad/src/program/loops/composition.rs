@@ -4,9 +4,10 @@
 use super::Unless;
 use super::body::{Body, Local};
 use super::present::throw_absent;
-use super::write::{NAME, own};
+use super::write::{NAME, inactive, own};
 use crate::AdError;
 use crate::emit::arrays::reference;
+use crate::emit::ours::{EXCEPTIONS, MARK};
 use crate::program::lambdas::FACTORY;
 use crate::program::synthesize::hash;
 use crate::signature::{give, slots_of, split_descriptor};
@@ -200,7 +201,7 @@ fn call(
 }
 
 /// The name of the method that makes the function, of functions that have to be there:
-/// `if (f == null || g == null) throw new NullPointerException(); return x -> call(f, g, x);`
+/// `if (f == null || g == null) throw new NullPointerException(); plain(f); return x -> call(f, g, x);`
 fn maker(
     class: &mut ClassFile,
     row: &Row,
@@ -218,6 +219,7 @@ fn maker(
     let arguments = vec![of_type, pool.add_method_handle(INVOKE_STATIC, called)?, of_type];
     let number = class.add_bootstrap_method(&BootstrapMethod { method, arguments })?;
     let make = class.pool.add_invoke_dynamic(number, row.made.1, descriptor)?;
+    let check = row.of.first().map(|on| plain(class, row, on.0)).transpose()?;
     let types: Vec<String> = row.of.iter().map(|of| format!("L{};", of.0)).collect();
     let mut body = Body::new(class, &types);
     let functions: Vec<Local> = (0..types.len()).map(|slot| body.parameter(slot as u16)).collect();
@@ -228,11 +230,70 @@ fn maker(
         throw_absent(&mut body, None)?;
         body.here(there)?;
     }
+    if let (Some(check), [on, ..]) = (&check, &functions[..]) {
+        body.load(on);
+        body.call_own(check, CHECK)?;
+    }
     functions.iter().for_each(|function| body.load(function));
     body.insn(Insn::InvokeDynamic(make));
     body.op(Opcode::Areturn);
     let code = body.finish(None)?;
     own(class, &format!("{NAME}{stem}"), descriptor, &code)
+}
+
+/// The descriptor of the method that looks at the function.
+const CHECK: &str = "(Ljava/lang/Object;)V";
+
+/// The name of a method that throws where the function's class has a way of its own to make the other one, which was
+/// not known: `if (f.getClass().getMethod("andThen", types).getDeclaringClass() != DoubleUnaryOperator.class) throw …;`
+fn plain(class: &mut ClassFile, row: &Row, owner: &str) -> Result<String, AdError> {
+    const CLASS: &str = "java/lang/Class";
+    const METHOD: &str = "(Ljava/lang/String;[Ljava/lang/Class;)Ljava/lang/reflect/Method;";
+    let said = format!(
+        " has its own `{}`, which was not known to nabla-rs when the derivative was made{MARK}",
+        row.name
+    );
+    let given = row.of.get(1);
+    let pool = &mut class.pool;
+    let [of_class, own] = [CLASS, owner].map(|name| pool.add_class(name));
+    let given = given.map(|given| pool.add_class(given.0)).transpose()?;
+    let [name, said] = [row.name, &said].map(|text| pool.add_string(text));
+    let exception = pool.add_class(EXCEPTIONS[0])?;
+    let init = pool.add_method(EXCEPTIONS[0], "<init>", "(Ljava/lang/String;)V")?;
+    let mut body = Body::new(class, &["Ljava/lang/Object;".to_owned()]);
+    let function = body.parameter(0);
+    let get_class = |body: &mut Body| {
+        body.load(&function);
+        body.call_virtual("java/lang/Object", "getClass", "()Ljava/lang/Class;")
+    };
+    get_class(&mut body)?;
+    body.insn(Insn::Ldc(name?));
+    body.op(if given.is_some() { Opcode::Iconst1 } else { Opcode::Iconst0 });
+    body.insn(Insn::Type(Opcode::Anewarray, of_class?));
+    if let Some(given) = given {
+        body.op(Opcode::Dup);
+        body.op(Opcode::Iconst0);
+        body.insn(Insn::Ldc(given));
+        body.op(Opcode::Aastore);
+    }
+    body.call_virtual(CLASS, "getMethod", METHOD)?;
+    body.call_virtual("java/lang/reflect/Method", "getDeclaringClass", "()Ljava/lang/Class;")?;
+    body.insn(Insn::Ldc(own?));
+    let there = body.label();
+    body.jump(Opcode::IfAcmpeq, there);
+    body.insn(Insn::Type(Opcode::New, exception));
+    body.op(Opcode::Dup);
+    get_class(&mut body)?;
+    body.call_virtual(CLASS, "getName", "()Ljava/lang/String;")?;
+    body.insn(Insn::Ldc(said?));
+    body.call_virtual("java/lang/String", "concat", "(Ljava/lang/String;)Ljava/lang/String;")?;
+    body.insn(Insn::Invoke(Opcode::Invokespecial, init));
+    body.op(Opcode::Athrow);
+    body.here(there)?;
+    body.op(Opcode::Return);
+    let code = body.finish(None)?;
+    let simple = owner.rsplit('/').next().unwrap_or_default();
+    inactive(class, &format!("{}$plain${simple}", row.name), CHECK, &code)
 }
 
 /// The method that makes the function whose method this is, by its name.
