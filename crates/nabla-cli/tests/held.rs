@@ -91,3 +91,37 @@ fn in_place_and_again() {
     diff(&place, "demo.Model.other", &["--in-place", "--refresh"]);
     check(&place, CHECK, "classes");
 }
+
+/// A lambda that captured its object is made again with tangents of other fields, and by the same `invokedynamic`.
+#[test]
+fn what_captured_its_object_is_made_after_each_run() {
+    const OWN: (&str, &str) = (
+        "demo/Own.java",
+        "package demo;
+import java.util.function.DoubleUnaryOperator;
+public class Own {
+  double k = 2;
+  private final DoubleUnaryOperator f = t -> t * k;
+  public double plain(double x) { return f.applyAsDouble(x); }
+  public double changed(double x) { k = x; return f.applyAsDouble(x); }
+}
+",
+    );
+    const LAST: (&str, &str) = (
+        "demo/Check.java",
+        "package demo;
+public class Check {
+  public static void main(String[] args) {
+    boolean right = new Own().plain(3) == 6 && new Own().changed(3) == 9 && new Own().plain_dx(3) == 2;
+    System.out.println(right ? \"ok\" : \"wrong\");
+  }
+}
+",
+    );
+    let place = Workplace::new();
+    place.javac(&[OWN], "classes", "");
+    for method in ["demo.Own.changed", "demo.Own.plain"] {
+        diff(&place, method, &["--in-place", "--refresh"]);
+    }
+    check(&place, LAST, "classes");
+}

@@ -87,8 +87,10 @@ fn may_link(classes: &Classes, host: ClassId, index: ConstIndex) -> bool {
         _ => None,
     };
     let others = (1..class.pool.len()).map(ConstIndex).filter(|other| *other != index);
-    maker(class, index).is_some_and(|(maker, _)| matches!(&*maker.name, METAFACTORY | LINK))
-        && lambda(class, index).is_some_and(|lambda| captures_no_array(classes, &lambda))
+    let Some((maker, _)) = maker(class, index) else { return false };
+    // What an earlier run had made so stays so.
+    let may = || lambda(class, index).is_some_and(|lambda| captures_no_array(classes, &lambda));
+    (maker.name == LINK || maker.name == METAFACTORY && may())
         && others.into_iter().all(|other| row(other).is_none_or(|other| Some(other) != row(index)))
 }
 

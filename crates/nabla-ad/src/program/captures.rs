@@ -5,7 +5,7 @@ use super::functions::is_foreign;
 use super::lambdas::Lambda;
 use crate::activity::fact::ArrayKind;
 use crate::signature::split_descriptor;
-use nabla_classfile::{Insn, MemberRef, Opcode};
+use nabla_classfile::{Insn, Member, MemberRef, Opcode};
 use std::collections::BTreeSet;
 
 /// Numbers and text: nothing is behind them.
@@ -34,6 +34,9 @@ const HELPERS: &[&str] = &["kotlin/jvm/internal/Intrinsics", "scala/runtime/Boxe
 
 /// How many methods a lambda's own may come to.
 const MOST: usize = 64;
+
+/// The flags of the fields that derivatives add: transient synthetic.
+const MADE_FIELD: u16 = 0x1080;
 
 /// Whether a lambda comes to no array of numbers by what it captured, but through other functions: there is none, or
 /// its code looks at none.
@@ -133,7 +136,9 @@ fn has_no_array(classes: &Classes, mut waiting: Vec<String>) -> bool {
                 Some(Ok(above)) if !is_platform(&above) => line.push(above.into_owned()),
                 _ => return false,
             }
-            for field in class.fields.iter().filter(|field| field.access & STATIC == 0) {
+            // Those that an earlier run added have tangents alone.
+            let own = |field: &&Member| field.access & STATIC == 0 && field.access & MADE_FIELD != MADE_FIELD;
+            for field in class.fields.iter().filter(own) {
                 let Ok(descriptor) = class.pool.utf8(field.descriptor) else { return false };
                 waiting.push(descriptor.into_owned());
             }
