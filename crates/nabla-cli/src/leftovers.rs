@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::refresh::{Call, Named, calls_made, made};
 
 /// How the names of the methods start by which classes answer that they were known.
-const ANSWER: &str = "nabla$self$";
+const ANSWER: &str = "nabla$self";
 
 /// The methods that are gone, with the classes that had them.
 type Lost = BTreeMap<Named, BTreeSet<String>>;

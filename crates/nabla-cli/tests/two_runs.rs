@@ -103,3 +103,81 @@ class Main {
     workplace.javac(&[MAIN], "classes", "two:one:classes");
     workplace.java("two:one:classes", "demo.Main");
 }
+
+/// A module that builds on the output of another one: a class between has the tangent methods of both runs, and one
+/// below it only those of its own.
+#[test]
+fn a_class_below_one_of_two_runs_is_an_exception_for_the_first() {
+    const LIB: (&str, &str) = (
+        "lib/Lib.java",
+        r#"
+package lib;
+
+public class Lib {
+    public static abstract class Base {
+        public double k = 2;
+
+        public abstract double f(double t);
+    }
+
+    public static class Between extends Base {
+        public double f(double t) {
+            return t * k;
+        }
+    }
+
+    public static double changed(Base b, double x) {
+        b.k = x;
+        return b.f(x);
+    }
+
+    public static double plain(Base b, double x) {
+        return b.f(x);
+    }
+}
+"#,
+    );
+    const APP: (&str, &str) = (
+        "app/App.java",
+        r#"
+package app;
+
+public class App {
+    public static class Sub extends lib.Lib.Between {
+        @Override
+        public double f(double t) {
+            return super.f(t) * t;
+        }
+    }
+
+    public static double cube(double x) {
+        return lib.Lib.changed(new Sub(), x);
+    }
+}
+"#,
+    );
+    const MAIN: (&str, &str) = (
+        "Main.java",
+        r#"
+class Main {
+    public static void main(String[] arguments) {
+        double[] tangent = new double[1];
+        boolean right = app.App.cube_jvp(3, 1, tangent) == 27 && tangent[0] == 27;
+        try {
+            System.out.println(lib.Lib.plain_jvp(new app.App.Sub(), 3, 1, tangent) + " " + tangent[0]);
+        } catch (UnsupportedOperationException e) {
+            System.out.println(right && e.getMessage().startsWith("app.App$Sub") ? "ok" : e.getMessage());
+        }
+    }
+}
+"#,
+    );
+    let workplace = Workplace::new();
+    workplace.javac(&[LIB], "lib", "");
+    workplace.javac(&[APP], "app", "lib");
+    workplace.run(&["diff", "lib", "-m", "lib.Lib.plain", "--form", "jvp", "-d", "one"]).code(0);
+    let below = ["diff", "app", "-cp", "one:lib", "-m", "app.App.cube", "--form", "jvp", "-d", "two"];
+    workplace.run(&below).code(0);
+    workplace.javac(&[MAIN], "main", "two:one:app:lib");
+    workplace.java("main:two:one:app:lib", "Main");
+}

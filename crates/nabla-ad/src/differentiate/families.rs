@@ -22,13 +22,14 @@ pub(super) fn answer<'a>(program: &Program<'a>, outputs: &mut Outputs<'a>) -> Re
     let names = if program.classes.meets_functions() { BTreeMap::new() } else { names(program, outputs)? };
     for (id, output) in outputs.each() {
         let class = &mut output.class;
+        let check = asks(class)?;
         if output.answers {
             let name = names.get(&id).map_or(SELF, String::as_str);
             answer_self(class, name)?;
-            if asks(class) {
-                ask_for(class, name)?;
+            if let Some(check) = check {
+                ask_for(class, &check, name)?;
             }
-        } else if asks(class) && !asks(program.classes.get(id)) {
+        } else if check.is_some() {
             return Err(AdError::Bug(format!("{} checks receivers that do not answer", class.name()?)));
         }
     }

@@ -61,7 +61,7 @@ pub fn class_object(class: &mut ClassFile, name: &str) -> std::result::Result<Ve
 }
 
 /// The instructions that check the receiver of a tangent method of `primal`, with what an unknown one is told. What
-/// they call has no code before [`ask_for`] gives it one.
+/// they call has no code before [`ask_for`] gives it some.
 pub fn check_receiver(
     class: &mut ClassFile,
     primal: &str,
@@ -69,26 +69,43 @@ pub fn check_receiver(
 ) -> std::result::Result<Vec<Insn>, AdError> {
     let owner = class.name()?.into_owned();
     let name = format!("{unknown}{}.{primal}", owner.replace('/', "."));
-    if !asks(class) {
-        add_static(class, KNOWN, KNOWN_DESCRIPTOR, &straight(vec![Insn::Op(Opcode::Return)], 0, 2))?;
-    }
+    let check = match asks(class)? {
+        Some(check) => check,
+        None => {
+            // One of an earlier run asks for another answer: that of classes with its tangent methods.
+            let mut check = KNOWN.to_owned();
+            while has_method(class, &check, KNOWN_DESCRIPTOR) {
+                check.push('$');
+            }
+            add_static(class, &check, KNOWN_DESCRIPTOR, &straight(vec![Insn::Op(Opcode::Return)], 0, 2))?;
+            check
+        }
+    };
     let name = class.pool.add_string(&name)?;
-    let check = method(class, &owner, KNOWN, KNOWN_DESCRIPTOR)?;
+    let check = method(class, &owner, &check, KNOWN_DESCRIPTOR)?;
     Ok(vec![Insn::Local(Opcode::Aload, 0), Insn::Ldc(name), Insn::Invoke(Opcode::Invokestatic, check)])
 }
 
-/// Whether tangent methods of the class check their receivers.
-pub fn asks(class: &ClassFile) -> bool {
-    has_method(class, KNOWN, KNOWN_DESCRIPTOR)
+/// The method without code yet by which tangent methods of the class check their receivers, if any do.
+pub fn asks(class: &ClassFile) -> Result<Option<String>> {
+    for method in &class.methods {
+        if class.pool.is_text(method.descriptor, KNOWN_DESCRIPTOR)
+            && class.pool.utf8(method.name)?.starts_with(KNOWN)
+            && class.code(method)?.is_some_and(|code| matches!(code.insns[..], [Insn::Op(Opcode::Return)]))
+        {
+            return Ok(Some(class.pool.utf8(method.name)?.into_owned()));
+        }
+    }
+    Ok(None)
 }
 
-/// Has the class's check ask its receivers for a method of this name, `nabla$self$…()`.
-pub fn ask_for(class: &mut ClassFile, answer: &str) -> std::result::Result<(), AdError> {
+/// Has this method of the class ask its receivers for a method of the name `answer`, `nabla$self$…()`.
+pub fn ask_for(class: &mut ClassFile, check: &str, answer: &str) -> std::result::Result<(), AdError> {
     let code = known(class, answer)?;
     let is_check =
-        |m: &Member| class.pool.is_text(m.name, KNOWN) && class.pool.is_text(m.descriptor, KNOWN_DESCRIPTOR);
+        |m: &Member| class.pool.is_text(m.name, check) && class.pool.is_text(m.descriptor, KNOWN_DESCRIPTOR);
     let place = class.methods.iter().position(is_check);
-    add_static(class, KNOWN, KNOWN_DESCRIPTOR, &code)?;
+    add_static(class, check, KNOWN_DESCRIPTOR, &code)?;
     // Methods keep their places: they are numbered by them.
     if let Some(place) = place {
         class.methods.swap_remove(place);

@@ -20,7 +20,7 @@ use crate::signature::{give, load, slots_of, split_descriptor};
 use nabla_classfile::{ClassFile, ConstIndex, Frame, Insn, Label, Opcode, VerificationType};
 
 /// Why a function has no derivative.
-const STRANGE: &str = " is no function that a derivative made or knows: it has no derivative of ";
+const STRANGE: &str = " is no function that a derivative made or knows (code that is not followed made it, or it captured an array): it has no derivative of ";
 
 /// The first part of the names of such interfaces.
 pub const PACKAGE: &str = "nabla/";
