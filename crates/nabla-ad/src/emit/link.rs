@@ -12,20 +12,14 @@ use crate::AdError;
 use crate::output::{Outputs, add_method, has_method};
 use crate::program::captures::captures_no_array;
 use crate::program::classes::{ClassId, Classes};
-use crate::program::lambdas::{FACTORY, lambda, maker};
+use crate::program::lambdas::{FACTORY, METAFACTORY, METAFACTORY_DESCRIPTOR, lambda, maker};
 use crate::program::solve::Program;
-use crate::program::synthesize::{INFIX, MAKE};
+use crate::program::synthesize::{INFIX, INVOKE_STATIC, MAKE};
 use nabla_classfile::{ClassFile, ConstIndex, Constant, Frame, Insn, Label, Opcode, VerificationType};
 use std::collections::BTreeSet;
 
-/// The bootstrap method of a lambda's class.
+/// The bootstrap method of a lambda's class, of the same type as the JVM's.
 const LINK: &str = "nabla$link";
-/// The JVM's, of the same type.
-const METAFACTORY: &str = "metafactory";
-const DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;";
-
-/// The method handle kind of `invokestatic`.
-const INVOKE_STATIC: u8 = 6;
 
 /// An `invokedynamic` that makes such an object: the class that has it, its constant, and the lambda's class.
 pub type Site = (ClassId, ConstIndex, ClassId);
@@ -73,7 +67,7 @@ pub fn unlink(class: &mut ClassFile) -> nabla_classfile::Result<()> {
 
 /// Makes a static method the bootstrap method of a row.
 fn bootstrap(class: &mut ClassFile, row: u16, owner: &str, name: &str) -> nabla_classfile::Result<()> {
-    let method = class.pool.add_method(owner, name, DESCRIPTOR)?;
+    let method = class.pool.add_method(owner, name, METAFACTORY_DESCRIPTOR)?;
     let handle = class.pool.add_method_handle(INVOKE_STATIC, method)?;
     class.set_bootstrap_method(row, handle)
 }
@@ -102,7 +96,7 @@ fn add_link(class: &mut ClassFile) -> Result<(), AdError> {
     const TYPE: &str = "java/lang/invoke/MethodType";
     const HANDLE: &str = "java/lang/invoke/MethodHandle";
     const SITE: &str = "java/lang/invoke/ConstantCallSite";
-    if has_method(class, LINK, DESCRIPTOR) {
+    if has_method(class, LINK, METAFACTORY_DESCRIPTOR) {
         return Ok(());
     }
     let own = class.this_class;
@@ -132,5 +126,5 @@ fn add_link(class: &mut ClassFile) -> Result<(), AdError> {
     let locals = locals.into_iter().collect::<Result<Vec<_>, _>>()?;
     let code = with_frames(class, insns, vec![there], vec![Frame { locals, stack: Vec::new() }], 7)?;
     // static synthetic: the class that has the lambda is one of the package.
-    add_method(class, 0x1008, LINK, DESCRIPTOR, &code)
+    add_method(class, 0x1008, LINK, METAFACTORY_DESCRIPTOR, &code)
 }

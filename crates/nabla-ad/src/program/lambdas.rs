@@ -42,6 +42,10 @@ impl Lambda {
 
 /// The class whose methods make lambdas.
 pub const FACTORY: &str = "java/lang/invoke/LambdaMetafactory";
+/// Its method for those that have no other types.
+pub const METAFACTORY: &str = "metafactory";
+/// The type of that method.
+pub const METAFACTORY_DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;";
 
 /// By it Scala's lambdas are read that were written somewhere.
 const DESERIALISING: &str = "scala/runtime/LambdaDeserialize";

@@ -27,7 +27,8 @@ const PUBLIC: u16 = 0x0001 | 0x1000;
 
 /// Method handle kinds, JVMS table 5.4.3.5-A.
 pub(super) const INVOKE_VIRTUAL: u8 = 5;
-const INVOKE_STATIC: u8 = 6;
+/// That of a static method.
+pub const INVOKE_STATIC: u8 = 6;
 const INVOKE_SPECIAL: u8 = 7;
 const NEW_INVOKE_SPECIAL: u8 = 8;
 pub(super) const INVOKE_INTERFACE: u8 = 9;

@@ -4,7 +4,7 @@ use super::moves::is_looking;
 use crate::activity::fact::ArrayKind;
 use crate::program::classes::{Classes, is_platform};
 use crate::program::functions::{above, is_foreign};
-use crate::program::lambdas::maker;
+use crate::program::lambdas::{METAFACTORY, maker};
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, ConstIndex, Constant};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -82,7 +82,7 @@ impl References {
             made.extend(row.arguments.iter().copied());
             let result = class.pool.name_and_type(index).ok().and_then(|(_, d)| interface_given(&d));
             // What `altMetafactory` makes has further interfaces.
-            match result.filter(|_| maker.name == "metafactory") {
+            match result.filter(|_| maker.name == METAFACTORY) {
                 Some(interface) => _ = self.of_platform.insert(interface),
                 None => self.unknown = true,
             }

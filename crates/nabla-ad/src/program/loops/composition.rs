@@ -8,8 +8,8 @@ use super::write::{NAME, inactive, own};
 use crate::AdError;
 use crate::emit::arrays::reference;
 use crate::emit::ours::{EXCEPTIONS, MARK};
-use crate::program::lambdas::FACTORY;
-use crate::program::synthesize::hash;
+use crate::program::lambdas::{FACTORY, METAFACTORY, METAFACTORY_DESCRIPTOR};
+use crate::program::synthesize::{INVOKE_STATIC, hash};
 use crate::signature::{give, slots_of, split_descriptor};
 use nabla_classfile::{BootstrapMethod, ClassFile, ConstIndex, Insn, MemberRef, Opcode};
 
@@ -105,8 +105,8 @@ fn find(member: &MemberRef) -> Option<&'static Row> {
 }
 
 /// Whether a method makes a function of others.
-pub fn is_made(owner: &str, name: &str, descriptor: &str) -> bool {
-    ROWS.iter().any(|row| row.is(owner, name, descriptor))
+pub fn is_made(member: &MemberRef) -> bool {
+    find(member).is_some()
 }
 
 /// The constant of the method that makes the function of this call, how many slots it takes, and the method that a
@@ -209,11 +209,9 @@ fn maker(
     descriptor: &str,
     call: (&str, &str),
 ) -> Result<String, AdError> {
-    const METAFACTORY: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;";
-    const INVOKE_STATIC: u8 = 6;
     let called = reference(class, call.0, call.1)?;
     let pool = &mut class.pool;
-    let factory = pool.add_method(FACTORY, "metafactory", METAFACTORY)?;
+    let factory = pool.add_method(FACTORY, METAFACTORY, METAFACTORY_DESCRIPTOR)?;
     let method = pool.add_method_handle(INVOKE_STATIC, factory)?;
     let of_type = pool.add_method_type(row.made.2)?;
     let arguments = vec![of_type, pool.add_method_handle(INVOKE_STATIC, called)?, of_type];

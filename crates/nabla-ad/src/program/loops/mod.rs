@@ -189,7 +189,7 @@ fn starts(class: &ClassFile, composed: bool) -> (BTreeSet<ConstIndex>, BTreeSet<
         if table::step(owner, name, descriptor, None).is_some()
             || table::alone(owner, name, descriptor).is_some()
             || rows::is_copied(owner, name, descriptor)
-            || composed && class.major >= JAVA_8 && composition::is_made(owner, name, descriptor)
+            || composed && class.major >= JAVA_8 && composition::is_made(&member)
         {
             calls.insert(index);
         }
