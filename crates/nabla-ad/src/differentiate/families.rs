@@ -54,12 +54,13 @@ fn names(program: &Program, outputs: &mut Outputs) -> Result<BTreeMap<ClassId, S
     let mut families = UnionFind::new(places.len());
     let mut declared: BTreeMap<ClassId, Vec<String>> = BTreeMap::new();
     for (&id, own) in &tangents {
-        let above = above(program, id);
-        for place in above.iter().filter_map(|id| places.get(id)) {
-            families.union(places[&id], *place);
+        let above =
+            program.classes.types_above(id).into_iter().filter_map(|name| program.classes.find(&name));
+        let above: Vec<ClassId> = above.filter(|id| tangents.contains_key(id)).collect();
+        for other in &above {
+            families.union(places[&id], places[other]);
         }
-        let overrides =
-            |tangent| above.iter().filter_map(|id| tangents.get(id)).any(|all| all.contains(tangent));
+        let overrides = |tangent| above.iter().any(|id| tangents[id].contains(tangent));
         let name = program.classes.name(id);
         let text = |(method, descriptor): &Tangent| format!("{name}.{method}{descriptor}");
         declared.insert(id, own.iter().filter(|tangent| !overrides(tangent)).map(text).collect());
@@ -72,17 +73,4 @@ fn names(program: &Program, outputs: &mut Outputs) -> Result<BTreeMap<ClassId, S
     let text = |place| texts[&families.find(place)].iter().map(String::as_str).collect::<String>();
     let name = |place| format!("{SELF}${:08x}", hash(&text(place)));
     Ok(places.iter().map(|(id, place)| (*id, name(*place))).collect())
-}
-
-/// All classes and interfaces above a class.
-fn above(program: &Program, id: ClassId) -> BTreeSet<ClassId> {
-    let mut seen = BTreeSet::new();
-    let mut waiting = vec![id];
-    while let Some(id) = waiting.pop() {
-        let interfaces = program.classes.interface_names(id).into_iter();
-        let parents =
-            interfaces.filter_map(|name| program.classes.find(&name)).chain(program.classes.super_class(id));
-        waiting.extend(parents.filter(|parent| seen.insert(*parent)));
-    }
-    seen
 }

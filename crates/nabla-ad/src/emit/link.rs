@@ -72,8 +72,8 @@ fn bootstrap(class: &mut ClassFile, row: u16, owner: &str, name: &str) -> nabla_
     class.set_bootstrap_method(row, handle)
 }
 
-/// Whether the lambda comes to no array by what it captured, its object has no other types, and no other one has its bootstrap method's
-/// row.
+/// Whether the lambda comes to no array by what it captured, its object has no other types, and no other one has its
+/// bootstrap method's row.
 fn may_link(classes: &Classes, host: ClassId, index: ConstIndex) -> bool {
     let class = classes.get(host);
     let row = |index: ConstIndex| match class.pool.get(index) {

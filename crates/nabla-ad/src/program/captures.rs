@@ -102,7 +102,8 @@ fn is_alone(op: Opcode, member: &MemberRef) -> bool {
         || is_platform(owner) && of_numbers()
 }
 
-/// The same of values of these types. A function that captured arrays is one that derivatives do not call.
+/// Whether no array of numbers can be reached from values of these types. A function that captured arrays is one that
+/// derivatives do not call.
 fn has_no_array(classes: &Classes, mut waiting: Vec<String>) -> bool {
     let mut seen = BTreeSet::new();
     while let Some(descriptor) = waiting.pop() {

@@ -322,6 +322,22 @@ impl<'a> Classes<'a> {
         names.map(|name| name.into_owned()).collect()
     }
 
+    /// The internal names of all classes and interfaces above a class, as far as they are at hand.
+    pub fn types_above(&self, class: ClassId) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let mut waiting = vec![class];
+        while let Some(id) = waiting.pop() {
+            let class = self.get(id);
+            let parent = class.super_class.and_then(|index| class.pool.class_name(index).ok());
+            let names = self.interface_names(id).into_iter();
+            for name in names.chain(parent.map(|name| name.into_owned())) {
+                waiting.extend(self.find(&name).filter(|_| !found.contains(&name)));
+                found.insert(name);
+            }
+        }
+        found
+    }
+
     /// The method a class declares.
     pub fn declared(&self, id: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
         let class = self.get(id);

@@ -81,7 +81,7 @@ impl Lasting {
                 lasting.read(classes, classes.get(method.class), &primal.code, followed)?;
             }
         }
-        // What lambdas captured that were made before.
+        // What lambdas captured that are followed: code that is not may have made them before.
         for (host, index, _) in classes.lambda_sites() {
             if let Some(made) =
                 lambda(classes.get(host), index).filter(|made| captures_no_array(classes, made))

@@ -23,7 +23,6 @@ use crate::signature::split_descriptor;
 use library::{Contract, LIBRARIES, Library};
 use nabla_classfile::Attribute;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 /// An interface of a library that a class is to implement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,25 +40,9 @@ pub fn structures(program: &Program, class: ClassId, method: &str, descriptor: &
     if program.classes.get(class).access & INTERFACE != 0 {
         return Vec::new();
     }
-    let above = above(program, class);
+    let above = program.classes.types_above(class);
     let all = LIBRARIES.iter().map(|library| Structure { library, contract });
     all.filter(|s| contract.interfaces(s.library).iter().any(|name| above.contains(name))).collect()
-}
-
-/// The names of all classes and interfaces above a class, as far as they are at hand.
-fn above(program: &Program, class: ClassId) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    let mut waiting = vec![class];
-    while let Some(id) = waiting.pop() {
-        let class = program.classes.get(id);
-        let parent = class.super_class.and_then(|index| class.pool.class_name(index).ok());
-        let names = program.classes.interface_names(id).into_iter();
-        for name in names.chain(parent.map(|name| name.into_owned())) {
-            waiting.extend(program.classes.find(&name).filter(|_| !found.contains(&name)));
-            found.insert(name);
-        }
-    }
-    found
 }
 
 impl Structure {
