@@ -38,7 +38,7 @@ pub use emit::link::unlink;
 pub use explain::{ExplainedLine, Explanation, Place, explain_method};
 pub use field::structure::library::descriptors as structure_descriptors;
 pub use instrument::{Probes, RECORDER, RecordedCall, instrument};
-pub use marker::independents_of;
+pub use marker::{independents_of, is_derivative_of};
 pub use program::lambdas::{Lambda, lambda};
 pub use program::library::may_store;
 pub use program::synthesize::INFIX as LAMBDA;

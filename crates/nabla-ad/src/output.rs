@@ -160,7 +160,9 @@ pub fn append<'a>(
             Kind::Partial(i) => std::slice::from_ref(i),
             _ => independents,
         };
-        member.attributes.push(mark(class, by)?);
+        let of = &class.methods[primal];
+        let of = (class.pool.utf8(of.name)?.into_owned(), class.pool.utf8(of.descriptor)?.into_owned());
+        member.attributes.push(mark(class, (&of.0, &of.1), by)?);
     }
     class.methods.push(member);
     Ok(length)

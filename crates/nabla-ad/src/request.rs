@@ -97,7 +97,7 @@ impl Request {
     }
 
     /// The name of the method of a form; `%p` is the independent's name.
-    pub(crate) fn name(&self, form: Form, parameter: &str) -> String {
+    pub fn name(&self, form: Form, parameter: &str) -> String {
         if !self.wants(form) {
             return self.internal(form.name());
         }

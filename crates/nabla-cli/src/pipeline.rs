@@ -219,17 +219,17 @@ impl Plan {
         let numbers: HashMap<usize, usize> = selected.iter().enumerate().map(|(i, s)| (s.unit, i)).collect();
         for (number, unit) in inputs.units.iter().enumerate() {
             match numbers.get(&number).map(|&i| &selected[i]) {
-                Some(one) => search.add(&unit.shown, &one.bytes, &one.primals())?,
+                Some(one) => search.add(&unit.shown, &one.bytes, &one.requests)?,
                 // One that cannot be read is told where it is selected in.
                 None => _ = inputs.read(unit).and_then(|bytes| search.add(&unit.shown, &bytes, &[])),
             }
         }
         let called = search.finish();
         for one in selected {
-            let primals = one.primals();
-            let generated = refresh::generated(&primals);
             let shown = &inputs.units[one.unit].shown;
-            one.bytes = refresh::strip(shown, one.bytes.clone(), &primals, &called)?;
+            let class = ClassFile::read(&one.bytes).map_err(|e| Failure::malformed(shown, &e))?;
+            let generated = refresh::generated(&class, &one.requests);
+            one.bytes = refresh::strip(shown, one.bytes.clone(), &one.requests, &called)?;
             retain(&mut one.requests, &generated);
             retain(&mut one.parameters, &generated);
         }

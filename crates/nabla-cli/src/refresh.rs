@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Member, Opcode};
 
-use crate::engine::{Form, LAMBDA, Request, independents_of, structure_descriptors, unlink};
+use crate::engine::{Form, LAMBDA, Request, is_derivative_of, structure_descriptors, unlink};
 use crate::failure::Failure;
 use crate::parameters;
 
@@ -20,77 +20,45 @@ const MARKED: &str = "Ljava/lang/Void;)V";
 /// What stands for a `double` in the form `field`.
 const ELEMENT: &str = "Lorg/hipparchus/CalculusFieldElement;";
 
-/// A selected method with the names of its parameters.
-pub struct Primal<'r> {
-    /// The request.
-    pub request: &'r Request,
-    /// The parameters' names, where known.
-    pub parameters: &'r [Option<String>],
+/// Whether a method is a derivative of one of these.
+fn is_derivative(
+    class: &ClassFile<'_>,
+    method: &Member,
+    name: &str,
+    descriptor: &str,
+    of: &[Request],
+) -> bool {
+    of.iter().any(|request| {
+        is_derivative_of(class, method, &request.method, &request.descriptor)
+            || is_other_type(name, descriptor, request)
+    })
 }
 
-impl Primal<'_> {
-    /// Whether a method is, by name and descriptor, a derivative of this one. Being strict about
-    /// the parameter in a partial's name keeps a user's own `value_delta(double)` safe.
-    pub fn carries(&self, name: &str, descriptor: &str) -> bool {
-        let request = self.request;
-        let Some((parameters, _)) = parameters::split(&request.descriptor) else {
-            return false;
-        };
-        let prefix = request.descriptor.split(')').next().unwrap_or_default();
-        Form::ALL.iter().any(|&form| {
-            let own = request.names.iter().find(|(f, _)| *f == form).map(|(_, t)| t.as_str());
-            let template = own.unwrap_or_else(|| form.default_template()).replace("%f", &request.method);
-            if form == Form::Structure {
-                // Only where it is made again: it may be the user's own.
-                request.forms.contains(&form)
-                    && name == request.method
-                    && structure_descriptors(name, &request.descriptor).iter().any(|d| d == descriptor)
-            } else if form == Form::Field {
-                // An overload whose parameters and result are elements where the method's are numbers.
-                request.forms.contains(&form)
-                    && name == template
-                    && descriptor.contains(ELEMENT)
-                    && descriptor.replace(ELEMENT, "D") == request.descriptor
-            } else if form == Form::Partial {
-                let typed = descriptor.strip_prefix(prefix).is_some_and(|d| d.starts_with(')'));
-                typed
-                    && parameters.iter().enumerate().filter(|(_, p)| parameters::is_scalar(p)).any(
-                        |(i, _)| {
-                            let named = self.parameters.get(i).and_then(Option::as_deref);
-                            name == template.replace("%p", &i.to_string())
-                                || named.is_some_and(|p| name == template.replace("%p", p))
-                        },
-                    )
-            } else {
-                let result = &request.descriptor[prefix.len()..];
-                let added = descriptor.strip_prefix(prefix).and_then(|rest| rest.strip_suffix(result));
-                name == template && added.is_some_and(|added| adds(form, added))
-            }
-        })
-    }
-}
-
-/// Whether the form puts parameters of these types behind those of the method. One of the user's own of that name may
-/// have others.
-fn adds(form: Form, added: &str) -> bool {
-    // The tangents of parameters and fields are numbers and arrays of them.
-    let numbers =
-        |types: &str| types.chars().all(|c| matches!(c, '[' | 'D' | 'F')) && types.ends_with(['D', 'F']);
-    match form {
-        Form::Grad => added == "[D",
-        Form::Jac => added == "[[D",
-        Form::Csr => added == "[I[I[D",
-        Form::Hess => added == "[D[[D",
-        Form::Hvp => added.len() > "[D".len() && added.ends_with("[D") && numbers(added),
-        _ => numbers(added),
-    }
+/// Whether a method is one for other types that is made again: those have no mark, so it may be the user's own.
+fn is_other_type(name: &str, descriptor: &str, request: &Request) -> bool {
+    request.forms.iter().any(|&form| match form {
+        Form::Structure => {
+            name == request.method
+                && structure_descriptors(name, &request.descriptor).iter().any(|d| d == descriptor)
+        }
+        // An overload whose parameters and result are elements where the method's are numbers.
+        Form::Field => {
+            name == request.name(form, "")
+                && descriptor.contains(ELEMENT)
+                && descriptor.replace(ELEMENT, "D") == request.descriptor
+        }
+        _ => false,
+    })
 }
 
 /// Which of the selected methods are derivatives of another selected one: `*` selects them along.
-pub fn generated(primals: &[Primal<'_>]) -> Vec<bool> {
-    let one =
-        |p: &Primal<'_>| primals.iter().any(|other| other.carries(&p.request.method, &p.request.descriptor));
-    primals.iter().map(one).collect()
+pub fn generated(class: &ClassFile<'_>, requests: &[Request]) -> Vec<bool> {
+    let one = |request: &Request| {
+        let (name, descriptor) = (&*request.method, &*request.descriptor);
+        let method = parameters::find(class, name, descriptor);
+        method.is_some_and(|method| is_derivative(class, method, name, descriptor, requests))
+    };
+    requests.iter().map(one).collect()
 }
 
 /// The flags of the fields that derivatives add: transient synthetic.
@@ -125,7 +93,7 @@ pub struct Search {
 
 impl Search {
     /// Looks at a class of the inputs.
-    pub fn add(&mut self, shown: &str, bytes: &[u8], primals: &[Primal<'_>]) -> Result<(), Failure> {
+    pub fn add(&mut self, shown: &str, bytes: &[u8], primals: &[Request]) -> Result<(), Failure> {
         // Few inputs have derivatives.
         if !bytes.windows(MADE.len()).any(|text| text == MADE.as_bytes()) {
             return Ok(());
@@ -166,17 +134,15 @@ impl Search {
 }
 
 /// What each method of a class is.
-fn parts(class: &ClassFile<'_>, primals: &[Primal<'_>]) -> nabla_classfile::Result<Vec<(Named, Part)>> {
+fn parts(class: &ClassFile<'_>, primals: &[Request]) -> nabla_classfile::Result<Vec<(Named, Part)>> {
     let part = |method: &Member| {
         let name = class.pool.utf8(method.name)?;
         let descriptor = class.pool.utf8(method.descriptor)?;
         let constructor = name == "<init>" && descriptor.ends_with(MARKED);
         let made = method.access & SYNTHETIC != 0 && (name.contains(MADE) || constructor);
-        // The forms of other types have no mark, and no types of the user's own.
-        let marked = independents_of(class, method).is_some() || descriptor.contains("Lorg/");
         let part = match made {
             true => Part::Internal,
-            false if marked && primals.iter().any(|p| p.carries(&name, &descriptor)) => Part::Derivative,
+            false if is_derivative(class, method, &name, &descriptor, primals) => Part::Derivative,
             false => Part::Stays,
         };
         Ok(((name.into_owned(), descriptor.into_owned()), part))
@@ -186,12 +152,7 @@ fn parts(class: &ClassFile<'_>, primals: &[Primal<'_>]) -> nabla_classfile::Resu
 
 /// Removes the derivatives of the given methods, and the internal methods and fields made for them; what the
 /// derivatives of other methods call stays.
-pub fn strip(
-    shown: &str,
-    bytes: Vec<u8>,
-    primals: &[Primal<'_>],
-    called: &Called,
-) -> Result<Vec<u8>, Failure> {
+pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Request], called: &Called) -> Result<Vec<u8>, Failure> {
     let malformed = |e| Failure::malformed(shown, &e);
     let mut class = ClassFile::read(&bytes).map_err(malformed)?;
     let parts = parts(&class, primals).map_err(malformed)?;
@@ -289,49 +250,4 @@ fn called(class: &ClassFile<'_>, number: usize) -> nabla_classfile::Result<Vec<C
         }
     }
     Ok(called)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::Wrt;
-
-    #[test]
-    fn only_generated_names_are_carried() {
-        let request = Request {
-            method: "value".into(),
-            descriptor: "(DI)D".into(),
-            wrt: Wrt::All,
-            forms: vec![Form::Jvp, Form::Field],
-            names: vec![(Form::Jvp, "t_%f".into())],
-            lanes: Default::default(),
-        };
-        let parameters = [Some("t".to_owned()), Some("n".to_owned())];
-        let primal = Primal { request: &request, parameters: &parameters };
-        assert!(primal.carries("value_dt", "(DI)D"));
-        assert!(primal.carries("value_d0", "(DI)D"));
-        assert!(primal.carries("t_value", "(DID[D)D"));
-        assert!(!primal.carries("value_dn", "(DI)D"));
-        assert!(!primal.carries("value_delta", "(DI)D"));
-        assert!(!primal.carries("value_dt", "(D)D"));
-        assert!(!primal.carries("value_jvp", "(DID[D)D"));
-        assert!(!primal.carries("t_value", "(DILjava/lang/String;)D"));
-        for (name, descriptor) in [
-            ("value_grad", "(DI[D)D"),
-            ("value_jac", "(DI[[D)D"),
-            ("value_csr", "(DI[I[I[D)D"),
-            ("value_hess", "(DI[D[[D)D"),
-            ("value_hvp", "(DID[D)D"),
-        ] {
-            let name = if name == "value_csr" { "value_jac_csr" } else { name };
-            assert!(primal.carries(name, descriptor), "{name}");
-            assert!(!primal.carries(name, "(DII)D"), "{name}");
-            assert!(!primal.carries(name, "(DII)[[D"), "{name}");
-            assert!(!primal.carries(name, "(DI)D"), "{name}");
-        }
-        let element = super::ELEMENT;
-        assert!(primal.carries("value", &format!("({element}I){element}")));
-        assert!(!primal.carries("value", "(DII)D"));
-        assert!(!primal.carries("value", &format!("({element}II){element}")));
-    }
 }

@@ -18,7 +18,7 @@ use crate::engine::{
 use crate::failure::Failure;
 use crate::inputs::{Inputs, Place, Unit};
 use crate::modules;
-use crate::refresh::{self, Called, Primal};
+use crate::refresh::{self, Called};
 
 /// A class of the inputs in which methods are selected.
 pub struct Selected {
@@ -32,14 +32,6 @@ pub struct Selected {
     pub requests: Vec<Request>,
     /// The parameter names of each of these methods.
     pub parameters: Vec<Vec<Option<String>>>,
-}
-
-impl Selected {
-    /// The selected methods.
-    pub fn primals(&self) -> Vec<Primal<'_>> {
-        let primals = self.requests.iter().zip(&self.parameters);
-        primals.map(|(request, parameters)| Primal { request, parameters }).collect()
-    }
 }
 
 /// How the names of the interfaces begin by which functions are called with their tangents.

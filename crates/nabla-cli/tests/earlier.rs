@@ -97,3 +97,58 @@ public class Tested {
     place.javac(&[("Check.java", check)], "check", "again");
     place.java("check:again:out", "Check");
 }
+
+/// A method whose rule is another one each time, by a parameter and by a field.
+#[test]
+fn refreshing_makes_derivatives_by_fields_anew() {
+    let place = Workplace::new();
+    let text = "public class Held {
+  public double k = 2;
+  static double bits(double x) { return Double.longBitsToDouble(Double.doubleToLongBits(x)); }
+  public double f(double x) { return x * bits(k); }
+  static double steep(double x, double dx, double[] tangent) { tangent[0] = 100 * dx; return x; }
+  static double plain(double x, double dx, double[] tangent) { tangent[0] = dx; return x; }
+}
+";
+    let check = "public class Check {
+  public static void main(String[] a) {
+    Held h = new Held();
+    double[] t = new double[1];
+    h.f_jvp(3, 0, 1, t);
+    boolean right = h.f_dk(3) == 3 && h.f_dx(3) == 2 && t[0] == 3;
+    System.out.println(right ? \"ok\" : \"wrong: \" + h.f_dk(3) + \" \" + t[0]);
+  }
+}
+";
+    place.javac(&[("Held.java", text)], "in", "");
+    place.write("steep", "Held.bits(D)D = Held.steep\n");
+    place.write("plain", "Held.bits(D)D = Held.plain\n");
+    let diff = ["diff", "in", "--in-place", "--refresh", "-m", "Held.f", "--wrt", "x,this.k", "--rules"];
+    place.run(&[&diff[..], &["steep"]].concat()).code(0);
+    place.run(&[&diff[..], &["plain"]].concat()).code(0);
+    place.javac(&[("Check.java", check)], "check", "in");
+    place.java("check:in", "Check");
+    // By the parameter alone there is none by the field.
+    place.run(&["diff", "in", "--in-place", "--refresh", "-m", "Held.f"]).code(0);
+    assert_eq!((methods(&place, "in/Held.class", "f_dk"), methods(&place, "in/Held.class", "f_dx")), (0, 1));
+}
+
+#[test]
+fn refreshing_one_of_a_name_leaves_the_derivatives_of_the_others() {
+    let place = Workplace::new();
+    let text = "public class Overloads {
+  public static double f(double x) { return x * x; }
+  public static double f(double x, double y) { return x * y; }
+  public static double f(double x, double[] y) { return x * y[0]; }
+  public static double f(double x, int n) { return x * n; }
+}
+";
+    place.javac(&[("Overloads.java", text)], "in", "");
+    place.run(&["diff", "in", "--in-place", "-m", "f"]).code(0);
+    let before = methods(&place, "in/Overloads.class", "f");
+    place.run(&["diff", "in", "--in-place", "--refresh", "-m", "f(D)D"]).code(0);
+    assert_eq!(methods(&place, "in/Overloads.class", "f"), before);
+    // What is selected along by `*` is a derivative that is made anew, and no method to differentiate.
+    place.run(&["diff", "in", "--in-place", "--refresh", "-m", "Overloads.*"]).code(0);
+    assert_eq!(methods(&place, "in/Overloads.class", "f"), before);
+}

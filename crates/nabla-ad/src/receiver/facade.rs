@@ -93,7 +93,7 @@ fn facade(class: &mut ClassFile, bound: &Bound, inner: &Derivative) -> Result<Op
     let exceptions = asked.and_then(|m| class.attribute(&m.attributes, "Exceptions")).cloned();
     add_method(class, access, &method, &descriptor, &code)?;
     // By more than parameters.
-    let mark = mark(class, &[FIELD])?;
+    let mark = mark(class, (&bound.asked.method, &bound.asked.descriptor), &[FIELD])?;
     if let Some(added) = class.methods.last_mut() {
         added.attributes.extend(exceptions);
         added.attributes.push(mark);

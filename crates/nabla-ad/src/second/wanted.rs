@@ -100,7 +100,8 @@ impl Wanted {
         let parameters: String = types[usize::from(!self.signature.is_static)..].concat();
         let descriptor = format!("({parameters}){}", self.signature.result);
         add_method(&mut class, self.access & 0x000f, &method, &descriptor, &code)?;
-        let marked = mark(&mut class, &self.independents)?;
+        let of = (&*self.request.method, &*self.request.descriptor);
+        let marked = mark(&mut class, of, &self.independents)?;
         if let Some(added) = class.methods.last_mut() {
             added.attributes.push(marked);
         }
