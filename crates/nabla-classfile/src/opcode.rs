@@ -1,5 +1,8 @@
 //! The one table of the JVM's opcodes; whatever is said about an opcode is derived from it.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// How the operands of an instruction are laid out behind its opcode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
@@ -81,6 +84,13 @@ impl Opcode {
     /// Every opcode, in the order of the codes.
     pub fn all() -> impl Iterator<Item = Opcode> {
         OPCODES.into_iter().flatten()
+    }
+
+    /// The opcode of this name.
+    pub fn named(mnemonic: &str) -> Option<Opcode> {
+        static NAMES: LazyLock<HashMap<&str, Opcode>> =
+            LazyLock::new(|| Opcode::all().map(|opcode| (opcode.mnemonic(), opcode)).collect());
+        NAMES.get(mnemonic).copied()
     }
 
     /// The name in the specification.

@@ -10,7 +10,6 @@ mod implied;
 mod texts;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use crate::{Error, Result, mutf8};
@@ -146,7 +145,7 @@ pub struct ConstantPool<'a> {
     /// Where each entry starts; 0 for index 0 and the second index of a long or double.
     offsets: Vec<u32>,
     /// Hash of an entry's bytes (linear probing on the key) to its index; built by the first addition.
-    lookup: Option<HashMap<u64, u16>>,
+    lookup: Option<additions::Lookup>,
     /// The indices of the `Class` entries, for finding a class by name.
     classes: OnceLock<Vec<u16>>,
     /// Names of the implied classes: offset and length. See [`implied`].
@@ -323,7 +322,17 @@ impl<'a> ConstantPool<'a> {
 
     /// Whether a Utf8 entry is this text.
     pub fn is_text(&self, index: ConstIndex, text: &str) -> bool {
-        let Ok(bytes) = self.utf8_bytes(index) else { return false };
+        let entry = self.offsets.get(usize::from(index.0)).filter(|offset| **offset != 0);
+        let bytes = match entry.map(|offset| self.at(*offset as usize)) {
+            Some([tag::UTF8, high, low, rest @ ..]) => {
+                &rest[..usize::from(u16::from_be_bytes([*high, *low]))]
+            }
+            Some(_) => return false,
+            None => match self.implied_name(index) {
+                Some(name) if index.0.is_multiple_of(2) => name,
+                _ => return false,
+            },
+        };
         // Other characters than most are longer in modified UTF-8.
         bytes == text.as_bytes()
             || bytes.len() > text.len() && !text.is_ascii() && *bytes == *mutf8::encode(text)
@@ -357,6 +366,16 @@ impl<'a> ConstantPool<'a> {
                 let interface = matches!(constant, Constant::InterfaceMethod { .. });
                 Ok(MemberRef { owner, name, descriptor, interface })
             }
+            other => Err(expected("a field or method reference", index, other)),
+        }
+    }
+
+    /// The Class entry of a Field, Method or InterfaceMethod entry.
+    pub fn member_class(&self, index: ConstIndex) -> Result<ConstIndex> {
+        match self.get(index)? {
+            Constant::Field { class, .. }
+            | Constant::Method { class, .. }
+            | Constant::InterfaceMethod { class, .. } => Ok(class),
             other => Err(expected("a field or method reference", index, other)),
         }
     }

@@ -13,7 +13,7 @@
 //!
 //! It ends if the lattice has no infinite ascending chain and `transfer` is monotone.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use nabla_classfile::Code;
 
@@ -56,7 +56,7 @@ pub trait Analysis {
 pub struct Solution<D> {
     before: Vec<Option<D>>,
     /// By the index of a block's last instruction: after the others, the next one's `before` holds.
-    after_last: HashMap<usize, D>,
+    after_last: BTreeMap<usize, D>,
 }
 
 impl<D> Solution<D> {
@@ -85,7 +85,7 @@ pub fn solve_at<A: Analysis>(
     analysis: &A,
     read: impl Fn(usize) -> bool,
 ) -> Solution<A::Domain> {
-    let mut solution = Solution { before: Vec::new(), after_last: HashMap::new() };
+    let mut solution = Solution { before: Vec::new(), after_last: BTreeMap::new() };
     solution.before.resize_with(code.insns.len(), || None);
     Solver { cfg, analysis, before: vec![analysis.bottom(); cfg.blocks.len()], read, solution }.run()
 }

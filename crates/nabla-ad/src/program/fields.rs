@@ -89,6 +89,8 @@ pub struct Fields {
     /// What [`Fields::used_by`] gives, until one reads or writes more.
     used: OnceCell<FxHashMap<usize, Vec<FieldId>>>,
     ids: FxHashMap<(ClassId, usize), FieldId>,
+    /// Those of each class, in the order in which it declares them.
+    of_class: FxHashMap<ClassId, Vec<FieldId>>,
     by_name: FxHashMap<(String, String, String), Option<FieldId>>,
     /// What [`Fields::sharing`] gives, until a field changes.
     sharing: OnceCell<Rc<BTreeSet<ClassId>>>,
@@ -189,6 +191,9 @@ impl Fields {
                     independent: false,
                 });
                 self.users.push(FixedBitSet::new());
+                let all = self.of_class.entry(class).or_default();
+                let place = all.partition_point(|other| self.list[other.0 as usize].index < index);
+                all.insert(place, id);
             }
             id
         });
@@ -216,10 +221,7 @@ impl Fields {
     }
 
     /// The fields of a class that were met, in the order in which the class declares them.
-    pub fn of(&self, class: ClassId) -> Vec<FieldId> {
-        let all = self.list.iter().enumerate().filter(|(_, f)| f.class == class);
-        let mut found: Vec<FieldId> = all.map(|(i, _)| FieldId(i as u32)).collect();
-        found.sort_by_key(|f| self.get(*f).index);
-        found
+    pub fn of(&self, class: ClassId) -> &[FieldId] {
+        self.of_class.get(&class).map_or(&[], Vec::as_slice)
     }
 }

@@ -1,17 +1,40 @@
 //! New entries: appended, and found again instead of added twice.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::OnceLock;
 
 use super::{ConstIndex, ConstantPool, SIZES, tag};
 use crate::{Error, Result, mutf8};
+
+/// The indices of entries, by a hash of their bytes or the next free number.
+pub(super) type Lookup = HashMap<u64, u16, BuildHasherDefault<Key>>;
+
+/// A key that is a hash already.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Key(u64);
+
+impl Hasher for Key {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 ^= hash(bytes);
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        // Of the product that it is, the high bits are the better ones, and tables look at the low ones.
+        self.0 = key.rotate_left(26);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// Additions. Each returns the entry's index, the first one if it was there already; it fails
 /// when the pool is full.
 impl ConstantPool<'_> {
     pub(super) fn add(&mut self, entry: &[u8]) -> Result<ConstIndex> {
         if self.lookup.is_none() {
-            let mut lookup = HashMap::with_capacity(self.offsets.len() + 16);
+            let mut lookup = Lookup::with_capacity_and_hasher(self.offsets.len() + 16, Default::default());
             for index in 1..self.len() {
                 if self.offsets[index as usize] != 0 {
                     let raw = self.raw(index);
@@ -22,7 +45,7 @@ impl ConstantPool<'_> {
             }
             self.lookup = Some(lookup);
         }
-        let key = match self.find(self.lookup.as_ref().unwrap_or(&HashMap::new()), entry) {
+        let key = match self.find(self.lookup.as_ref().unwrap_or(&Lookup::default()), entry) {
             Ok(index) => return Ok(ConstIndex(index)),
             Err(key) => key,
         };
@@ -68,7 +91,7 @@ impl ConstantPool<'_> {
     }
 
     /// The index of an entry, or the free key for it.
-    fn find(&self, lookup: &HashMap<u64, u16>, entry: &[u8]) -> Result<u16, u64> {
+    fn find(&self, lookup: &Lookup, entry: &[u8]) -> Result<u16, u64> {
         let mut key = hash(entry);
         while let Some(&index) = lookup.get(&key) {
             if self.raw(index) == entry {
@@ -201,10 +224,11 @@ impl ConstantPool<'_> {
 /// A quick hash (FNV-1a over bytes is too slow here, so over words); equality is checked anyway.
 fn hash(bytes: &[u8]) -> u64 {
     let mut hash = bytes.len() as u64;
-    for chunk in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        hash = (hash.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+    let mut mix = |word: u64| hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    let (words, rest) = bytes.as_chunks::<8>();
+    words.iter().for_each(|word| mix(u64::from_le_bytes(*word)));
+    if !rest.is_empty() {
+        mix(rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
     }
     hash
 }

@@ -162,7 +162,10 @@ impl Analysis for VariedAnalysis<'_> {
 
     fn join(&self, into: &mut Varied, from: &Varied) -> bool {
         let mut changed = false;
-        if !Rc::ptr_eq(&into.heap, &from.heap) {
+        if into.heap.is_empty() {
+            changed = !from.heap.is_empty();
+            into.heap = Rc::clone(&from.heap);
+        } else if !Rc::ptr_eq(&into.heap, &from.heap) {
             for (place, &origin) in &*from.heap {
                 changed |= put(&mut into.heap, place, origin);
             }

@@ -225,7 +225,7 @@ impl Assembler<'_, '_> {
             ("getfield" | "putfield" | "getstatic" | "putstatic", [name, descriptor]) => {
                 let (owner, name) = name.rsplit_once('.').ok_or_else(|| malformed(text))?;
                 let field = self.class.pool.add_field(owner, name, descriptor)?;
-                let op = Opcode::all().find(|o| o.mnemonic() == mnemonic).ok_or_else(|| malformed(text))?;
+                let op = Opcode::named(mnemonic).ok_or_else(|| malformed(text))?;
                 Insn::Field(op, field)
             }
             ("newarray", ["double"]) => Insn::NewArray(7),
@@ -248,8 +248,7 @@ impl Assembler<'_, '_> {
             ("anewarray", [class]) => Insn::Type(Opcode::Anewarray, self.class.pool.add_class(class)?),
             ("iinc", [_, _]) => Insn::Iinc(number(0)? as u16, number(1)?),
             (_, rest) => {
-                let opcode =
-                    Opcode::all().find(|o| o.mnemonic() == mnemonic).ok_or_else(|| malformed(text))?;
+                let opcode = Opcode::named(mnemonic).ok_or_else(|| malformed(text))?;
                 match rest {
                     [] => Insn::Op(opcode),
                     [label] if mnemonic == "goto" || mnemonic.starts_with("if") => {

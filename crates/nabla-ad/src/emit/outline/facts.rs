@@ -112,15 +112,15 @@ impl Named {
         let own = class.name().ok()?;
         let package = own.rsplit_once('/').map_or("", |(package, _)| package).to_owned();
         let mut classes = HashSet::from(["java/lang/Object".to_owned()]);
+        let mut named = HashSet::new();
         for insn in &code.insns {
-            let name = match insn {
-                Insn::Type(_, index) => class.pool.class_name(*index).ok()?,
-                Insn::Field(_, index) | Insn::Invoke(_, index) => class.pool.member_ref(*index).ok()?.owner,
+            let index = match insn {
+                Insn::Type(_, index) => *index,
+                Insn::Field(_, index) | Insn::Invoke(_, index) => class.pool.member_class(*index).ok()?,
                 _ => continue,
             };
-            let name = element(&name);
-            if !classes.contains(name) {
-                classes.insert(name.to_owned());
+            if named.insert(index) {
+                classes.insert(element(&class.pool.class_name(index).ok()?).to_owned());
             }
         }
         Some(Named { package, classes })

@@ -1,6 +1,7 @@
 //! The methods that were reached, each in its patterns: what is known of them, and who depends on it.
 
 use super::bound::Bound;
+use super::ids::Ids;
 use super::retry::Retried;
 use super::undo::Undo;
 use crate::program::classes::{ClassId, MethodId};
@@ -32,7 +33,7 @@ pub struct Version {
 /// All of them.
 #[derive(Default)]
 pub(super) struct Instances {
-    pub(super) ids: FxHashMap<Analysed, usize>,
+    pub(super) ids: Ids,
     pub(super) list: Vec<Instance>,
     /// How many analyses of methods have begun.
     pub(super) begun: usize,
@@ -127,7 +128,7 @@ pub(super) struct Instance {
 impl Instances {
     /// The number of the instance, new if need be.
     pub(super) fn id(&mut self, analysed: Analysed) -> usize {
-        if let Some(&id) = self.ids.get(&analysed) {
+        if let Some(id) = self.ids.get(&analysed) {
             return id;
         }
         let id = self.list.len();
@@ -240,7 +241,7 @@ impl Instances {
     /// settled and it was never asked for.
     pub(super) fn known_or_new(&mut self, analysed: Analysed) -> Option<usize> {
         match self.ids.get(&analysed) {
-            Some(&id) => Some(id),
+            Some(id) => Some(id),
             None if self.running.is_empty() => None,
             None => Some(self.id(analysed)),
         }
@@ -248,7 +249,7 @@ impl Instances {
 
     /// The number of the method's instance.
     pub(super) fn of_method(&self, key: &Key) -> Option<usize> {
-        self.ids.get(&Analysed::Method(key.clone())).copied()
+        self.ids.of_method(key)
     }
 
     /// The instances and all that they ask for, directly or by others, in order.

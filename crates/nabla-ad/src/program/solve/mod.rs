@@ -4,6 +4,7 @@ mod bound;
 mod choice;
 mod dispatch;
 mod elsewhere;
+mod ids;
 mod instances;
 mod read;
 mod retry;
@@ -188,7 +189,7 @@ impl<'a> Program<'a> {
         let ids: Vec<usize> = keys.iter().filter_map(|key| state.of_method(key)).collect();
         let kept: FxHashSet<usize> = state.reached(state.needed_first(&ids)).into_iter().collect();
         let Instances { ids, list, asked, callbacks, .. } = &mut *state;
-        ids.retain(|_, id| kept.contains(id));
+        ids.retain(|id| kept.contains(&id));
         callbacks.retain(|_, id| kept.contains(id));
         asked.clear();
         for (id, instance) in list.iter_mut().enumerate() {

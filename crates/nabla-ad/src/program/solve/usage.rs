@@ -231,7 +231,7 @@ impl<'a> Program<'a> {
     /// The fields of the class that were met.
     pub fn fields_of(&self, class: ClassId) -> Vec<(FieldId, Field)> {
         let fields = self.fields.borrow();
-        fields.of(class).into_iter().map(|id| (id, fields.get(id).clone())).collect()
+        fields.of(class).iter().map(|id| (*id, fields.get(*id).clone())).collect()
     }
 
     /// The active fields of each class that tangents are kept for.
@@ -241,6 +241,6 @@ impl<'a> Program<'a> {
             let field = fields.get(*id);
             field.active && !field.opaque
         };
-        fields.of(class).into_iter().filter(tracked).collect()
+        fields.of(class).iter().copied().filter(tracked).collect()
     }
 }
