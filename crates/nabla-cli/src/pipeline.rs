@@ -105,7 +105,7 @@ impl Plan {
         if self.detached && !stubs.is_empty() {
             return Err(stubs::not_detached(&stubs[0]));
         }
-        class_path.know_rules(rules.iter().map(|own| own.rule.clone()).collect());
+        class_path.know_annotated(rules.iter().map(|own| own.rule.clone()).collect());
         let mut wanted = stubs::want(self, &inputs, &class_path, stubs, &mut called, &mut selected)?;
         wanted.extend(stubs::rules::refused(&inputs, &class_path, &rules));
         let stripped = self.refresh.then_some(&called);

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::Workplace;
+use common::{DERIVATIVE, Workplace};
 
 /// Libraries whose code cannot be differentiated: they look at bits.
 const LIBRARY: &str = "package lib;
@@ -117,4 +117,38 @@ fn a_class_like_math_that_is_not_there_is_refused() {
     let place = place();
     let args = ["check", "classes", "-cp", "lib", "-m", "three", "--math", "lib.Nope"];
     place.run(&args).code(2).says(&["`--math`: the class `lib.Nope` was not found", "--class-path"]);
+}
+
+/// Annotated rules for what `lib.Library` does, each with another derivative.
+const ANNOTATED: &str = "package demo;
+import io.github.nablars.api.Derivative;
+import lib.Library;
+public final class First {
+  @Derivative(of = Library.class, method = \"square\")
+  public static double square(double x, double x_dot, double[] tangent) { tangent[0] = 100 * x_dot; return x * x; }
+}
+class Second {
+  @Derivative(of = Library.class, method = \"square\")
+  public static double square(double x, double x_dot, double[] tangent) { tangent[0] = 200 * x_dot; return x * x; }
+}
+";
+
+#[test]
+fn a_file_counts_before_annotations_and_of_those_two_are_told() {
+    let place = place();
+    let main = "package app;
+public class Main {
+  public static void main(String[] args) {
+    System.out.println(User.one_dx(2) == 13 ? \"ok\" : \"wrong\");
+  }
+}
+";
+    place.javac(&[DERIVATIVE, ("demo/First.java", ANNOTATED)], "classes", "lib");
+    place.write("rules.txt", "lib.Library.square(D)D = demo.Rules.square\n");
+    place.run(&["diff", "classes", "-cp", "lib", "-m", "one", "--rules", "rules.txt"]).code(0);
+    place.javac(&[("app/Main.java", main)], "main", "nabla-out:classes:lib");
+    place.java("main:nabla-out:classes:lib", "app.Main");
+    let both =
+        ["`demo.First.square` and `demo.Second.square` are both rules for `lib.Library.square`", "--rules"];
+    place.run(&["diff", "classes", "-cp", "lib", "-m", "one", "-d", "annotated"]).code(0).says(&both);
 }

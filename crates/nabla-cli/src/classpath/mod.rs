@@ -64,6 +64,8 @@ pub struct ClassPath<'i> {
     known: Mutex<Known>,
     notes: Notes,
     rules: Vec<UserRule>,
+    /// How many of them files name: the first ones.
+    of_files: usize,
     math: Vec<String>,
 }
 
@@ -83,6 +85,7 @@ impl<'i> ClassPath<'i> {
             known: Mutex::default(),
             notes,
             rules: Vec::new(),
+            of_files: 0,
             math: Vec::new(),
         })
     }
@@ -97,9 +100,30 @@ impl<'i> ClassPath<'i> {
         self.given.know(names);
     }
 
-    /// Tells the rules that users have written.
+    /// Tells the rules that files name, at most one for each function: they count before all others.
     pub fn know_rules(&mut self, rules: Vec<UserRule>) {
-        self.rules.extend(rules);
+        self.rules = rules;
+        self.of_files = self.rules.len();
+    }
+
+    /// Tells the rules that are annotated. Of two for a function the first by name counts, and the other one is
+    /// warned of.
+    pub fn know_annotated(&mut self, mut rules: Vec<UserRule>) {
+        rules.sort();
+        for rule in rules {
+            let function = |r: &UserRule| (r.of.clone(), r.function.clone(), r.function_descriptor());
+            match self.rules.iter().position(|known| function(known) == function(&rule)) {
+                None => self.rules.push(rule),
+                Some(known) if known < self.of_files || self.rules[known] == rule => {}
+                Some(known) => {
+                    let (counts, function) = (self.rules[known].named(), rule.shown());
+                    let other = rule.named();
+                    self.warn(format!(
+                        "`{counts}` and `{other}` are both rules for `{function}`: `{counts}` counts; `--rules` can say which one does"
+                    ));
+                }
+            }
+        }
     }
 
     /// The rules that users have written.

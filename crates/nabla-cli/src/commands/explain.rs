@@ -38,7 +38,7 @@ pub fn run(ui: &Ui, args: &Explain) -> anyhow::Result<Status> {
     let inputs = Inputs::open(&args.selection.inputs, Some("nabla-out".as_ref()))?;
     let sources = Sources::new(&args.selection.source_path);
     let mut class_path = plan.class_path(&inputs)?;
-    class_path.know_rules(own_rules(&inputs)?);
+    class_path.know_annotated(own_rules(&inputs)?);
     let mut hits = Vec::new();
     let mut any = false;
     let (mut refused, mut methods) = (0, 0);

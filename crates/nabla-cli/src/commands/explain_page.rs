@@ -45,7 +45,7 @@ pub fn run(ui: &Ui, args: &Explain, file: &Path) -> anyhow::Result<Status> {
     let (class, number) = only(&run)?;
     let report = &class.report.methods[number];
     let mut class_path = plan.class_path(&run.inputs)?;
-    class_path.know_rules(own_rules(&run.inputs)?);
+    class_path.know_annotated(own_rules(&run.inputs)?);
     let bytes = run.inputs.read(&class.unit)?;
     let malformed = |e| Failure::malformed(&class.unit.shown, &e);
     let requests = {

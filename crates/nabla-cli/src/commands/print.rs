@@ -22,7 +22,7 @@ pub fn run(ui: &Ui, args: &Print) -> anyhow::Result<Status> {
     let inputs = Inputs::open(&args.selection.inputs, None)?;
     let mut class_path = plan.class_path(&inputs)?;
     if args.derivative {
-        class_path.know_rules(own_rules(&inputs)?);
+        class_path.know_annotated(own_rules(&inputs)?);
     }
     let mut status = Status::Done;
     let mut matched = false;
