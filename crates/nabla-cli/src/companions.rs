@@ -1,6 +1,8 @@
 //! The companions that earlier runs with `--detached` left among the inputs.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
 use nabla_classfile::ClassFile;
 
@@ -79,6 +81,18 @@ impl Companions {
     /// Whether a unit is a companion itself.
     pub fn contains(&self, unit: &Unit) -> bool {
         self.ours.contains(&unit.place)
+    }
+}
+
+/// A class that is no companion stays, though it is no input.
+pub fn refuse_overwriting(path: &Path) -> Result<(), Failure> {
+    let Ok(bytes) = fs::read(path) else { return Ok(()) };
+    match ClassFile::read(&bytes).is_ok_and(|class| engine::is_companion(&class)) {
+        true => Ok(()),
+        false => {
+            Err(Failure::refused(format!("`{}` is no companion, and would be overwritten", path.display()))
+                .help("drop `--detached`, for a companion needs that name, or write to another directory"))
+        }
     }
 }
 

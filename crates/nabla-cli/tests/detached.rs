@@ -452,6 +452,11 @@ fn running_again_says_so_unless_refreshed() {
             .code(1)
             .says(&["has a class `demo.Foo$Nabla` beside it already", "drop `--detached`"]);
     }
+    // Also where it is no input.
+    let before = place.snapshot();
+    let alone = ["diff", "--detached", "classes/demo/Foo.class", "-m", "f", "-d", "classes"];
+    place.run(&alone).code(1).says(&["Foo$Nabla.class` is no companion", "drop `--detached`"]);
+    assert_eq!(place.snapshot(), before);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use annotate_snippets::Level;
 use zip::write::PreparedZipFile;
 
 use crate::cli::{Diff, Format, Instrument, Reporting};
+use crate::companions;
 use crate::diagnostics;
 use crate::engine::Probes;
 use crate::failure::{Failure, Status};
@@ -124,6 +125,9 @@ fn write(run: &mut Run, target: Target<'_>) -> Result<Outputs, Failure> {
             (Target::Directory(directory), Place::File { .. } | Place::ClassPath { .. }) => {
                 let name = class.companion.as_ref().map_or(&class.report.class, |c| &c.name);
                 let path = directory.join(class_path(name)?);
+                if class.companion.is_some() {
+                    companions::refuse_overwriting(&path)?;
+                }
                 (path.clone(), path)
             }
             (Target::Directory(directory), _) => {
