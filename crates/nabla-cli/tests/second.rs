@@ -347,6 +347,24 @@ fn derivatives_of_derivatives_that_are_too_long_are_refused() {
     place.run(&last).code(1).says(&["error[NB0107]", "Length.java:1"]);
 }
 
+/// What a handler covers becomes no parts: that it is too long is told of what is selected.
+#[test]
+fn second_derivatives_that_are_too_long_are_refused_for_their_length() {
+    let place = Workplace::new();
+    let terms: String =
+        (0..300).map(|i| format!("a = Math.hypot(a * b, x + {i}); b = Math.exp(-a * y);\n")).collect();
+    let source = format!(
+        "class Covered {{ static double f(double x, double y) {{
+double a = x, b = y;
+try {{ {terms} }} catch (RuntimeException e) {{ a = b; }}
+return a + b; }} }}"
+    );
+    place.javac(&[("Covered.java", &source)], "in", "");
+    let says =
+        ["`f_hess` is longer than 8000 bytes", "error[NB0107]: the second derivative of `f`", "differences"];
+    place.run(&["diff", "in", "-m", "f", "--form", "hess"]).code(1).says(&says);
+}
+
 fn run(dir: &Path, program: &str, args: &[&str]) {
     let output = Command::new(program).args(args).current_dir(dir).output().unwrap();
     assert!(

@@ -266,7 +266,11 @@ impl<'a> Root<'a> {
             return;
         }
         if code_bytes > MOST_COMPILED {
-            let warning = diagnostic(Severity::Warning, codes::NEVER_COMPILED, &method, Some(primal), None);
+            // What users call runs it.
+            let second = self.request.second_order().next().filter(|_| method.starts_with(INTERNAL));
+            let called = second.map(|second| self.request.name(second, ""));
+            let called = called.as_deref().unwrap_or(&method);
+            let warning = diagnostic(Severity::Warning, codes::NEVER_COMPILED, called, Some(primal), None);
             self.report.diagnostics.push(warning);
         }
         if !self.request.wants(form) || kind.is_part() {

@@ -83,8 +83,12 @@ pub fn add_second_order(
                 report.derivatives.clear();
                 continue;
             }
-            let long = |d: &Diagnostic| d.code == NEVER_COMPILED.code;
-            report.diagnostics.extend(rows.into_iter().flat_map(|row| row.diagnostics).filter(long));
+            let found: Vec<Diagnostic> = rows.into_iter().flat_map(|row| row.diagnostics).collect();
+            for warning in long(&wanted.request, &found) {
+                if !report.diagnostics.contains(&warning) {
+                    report.diagnostics.push(warning);
+                }
+            }
             for form in wanted.request.second_order() {
                 let Some(bytes) = &first.output else { continue };
                 let (bytes, derivative) = wanted.add(bytes, form)?;
@@ -114,9 +118,25 @@ pub fn add_second_order(
     Ok(report)
 }
 
+/// That what computes it is never compiled: of the method that users call.
+fn long(request: &Request, found: &[Diagnostic]) -> Vec<Diagnostic> {
+    let called = request.second_order().next().map(|form| request.name(form, "")).unwrap_or_default();
+    let told = |found: &Diagnostic| {
+        let mut warning = diagnostic(Severity::Warning, NEVER_COMPILED, &called, None, None);
+        warning.line = found.line;
+        warning
+    };
+    found.iter().filter(|d| d.code == NEVER_COMPILED.code).map(told).collect()
+}
+
 /// Why a second derivative is refused. Of code that users never see there is one reason to tell: where they
 /// come to it first.
 fn reasons(method: &str, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if let Some(large) = found.iter().find(|d| d.code == codes::TOO_LARGE.code) {
+        let message = format!("the second derivative of `{method}` is longer than a method can have");
+        let help = "split the method, or take differences of `grad`".to_owned();
+        return vec![Diagnostic { message, help, callee: None, ..large.clone() }];
+    }
     let is_written = |name: &str| name.strip_prefix(INTERNAL).is_some_and(|rest| !rest.starts_with("slope$"));
     let written = |d: &Diagnostic| {
         d.message.contains(INTERNAL) || d.callee.as_ref().is_some_and(|place| is_written(&place.method))
