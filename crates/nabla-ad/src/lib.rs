@@ -32,7 +32,7 @@ pub use annotation::{
     DerivativeOf, Derives, Differentiable, derivative_of, derives, differentiable, rules_in,
 };
 pub use candidates::{Candidate, candidates};
-pub use detached::{COMPANION, Link, Links, detach, detach_to_nest, is_companion};
+pub use detached::{COMPANION, Link, Links, detach, detach_to_nest, differentiate_detached, is_companion};
 pub use differentiate::{Input, MadeClass, ProgramReport, differentiate, differentiate_program};
 pub use emit::link::unlink;
 pub use explain::{ExplainedLine, Explanation, Place, explain_method};

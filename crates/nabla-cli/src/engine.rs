@@ -137,10 +137,9 @@ fn attempt(subjects: &[Subject<'_>], source: Around<'_>) -> Result<Attempt, Fail
     let inputs: Vec<Input<'_>> =
         subjects.iter().map(|s| Input { bytes: s.bytes, requests: s.requests.to_vec() }).collect();
     guarded(|| {
-        let report = nabla_ad::differentiate_program(&inputs, source.called);
         let report = match source.detached {
-            Some(classes) => report.and_then(|report| nabla_ad::detach(&inputs, report, classes)),
-            None => report,
+            Some(classes) => nabla_ad::differentiate_detached(&inputs, source.called, classes),
+            None => nabla_ad::differentiate_program(&inputs, source.called),
         };
         let instrumented = report.and_then(|report| match source.probes == Probes::default() {
             true => Ok((report, Vec::new())),

@@ -1,6 +1,6 @@
 //! Why a companion cannot hold the derivatives of a method.
 
-use super::generated::{Reference, find, references};
+use super::generated::{INTERNAL, Reference, find, references};
 use super::program::{At, Closure, Program};
 use super::reach::{Access, Reach};
 use super::{Home, PRIVATE};
@@ -35,6 +35,30 @@ pub fn refusal(text: &CodeText, subject: &str, line: Option<u16>, offset: Option
         help: text.help.to_owned(),
         callee: None,
     }
+}
+
+/// Tangents that functions have of their own.
+const OF_FUNCTION: &str = "the tangents of a function";
+
+/// How the tangent of a field is named.
+const OF_FIELD: &str = "the tangent of the field";
+
+/// Tangents in fields that are no tangent of one of the user's.
+const OF_CLASS: &str = "tangents that the class would have to hold for what other methods do";
+
+fn of_field(name: &str) -> String {
+    format!("{OF_FIELD} `{name}`")
+}
+
+/// What the class would have to hold in a field of this name.
+fn held(name: &str) -> String {
+    if name.starts_with(INTERNAL) { OF_CLASS.to_owned() } else { of_field(name) }
+}
+
+/// Whether this is a reason that may not be there without other methods: what they do to fields decides which
+/// have tangents.
+pub fn may_be_of_others(found: &Diagnostic) -> bool {
+    found.code == codes::UNREACHABLE.code && [OF_FIELD, OF_CLASS].iter().any(|of| found.message.contains(of))
 }
 
 impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
@@ -170,14 +194,14 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
             return Ok(None);
         }
         if self.made.contains(&*member.owner) {
-            return unreachable("the tangents of a function".into());
+            return unreachable(OF_FUNCTION.into());
         }
         if let Some(target) = target {
             if member.name.starts_with('<') {
                 return unreachable(format!("the tangents that a constructor of `{owner}` sets"));
             }
-            if let Some(field) = self.tangent_behind(target, &mut BTreeSet::new())? {
-                return unreachable(format!("the tangent of the field `{field}`"));
+            if let Some(held) = self.tangent_behind(target, &mut BTreeSet::new())? {
+                return unreachable(held);
             }
             let other = match self.program.home {
                 Home::Package => self
@@ -201,7 +225,7 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
             return unreachable(format!("`{owner}.{name}` by the receiver's class, such as `{other}`"));
         }
         if let Some(name) = inside.added_field(reference)? {
-            return unreachable(format!("the tangent `{name}`"));
+            return unreachable(held(&name));
         }
         if member.name.starts_with(INHERITS) {
             return Ok(None);
@@ -226,7 +250,7 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
         self.program.home == Home::Nest
     }
 
-    /// The field whose tangent an accessor reads or writes: only the class itself can hold it.
+    /// The tangent that an accessor reads or writes: only the class itself can hold it.
     fn tangent_behind(&self, at: At, seen: &mut BTreeSet<At>) -> Result<Option<String>, AdError> {
         let class = &self.program.classes[at.0];
         // What has a primal is looked at by itself.
@@ -237,17 +261,17 @@ impl<'p, 'g, 'a> Refusals<'p, 'g, 'a> {
             // The class of a function: only a nest has it.
             let member = class.class.pool.member_ref(reference.member)?;
             if !self.in_nest() && self.made.contains(&*member.owner) {
-                return Ok(Some(member.name.into_owned()));
+                return Ok(Some(OF_CLASS.to_owned()));
             }
             let inner = match self.program.target(at.0, reference.member)? {
                 Some(target) => self.tangent_behind(target, seen)?,
-                None => class.added_field(&reference)?,
+                None => class.added_field(&reference)?.map(|name| held(&name)),
             };
             if let Some(inner) = inner {
                 let name = class.name(at.1)?;
                 let accessor = ["nabla$get$", "nabla$set$"].iter().find_map(|p| name.strip_prefix(p));
                 let field = accessor.map(|field| field.split(GROUP).next().unwrap_or(field));
-                return Ok(Some(field.map_or(inner, str::to_owned)));
+                return Ok(Some(field.map_or(inner, of_field)));
             }
         }
         Ok(None)
