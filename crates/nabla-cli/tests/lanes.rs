@@ -400,3 +400,53 @@ public class Check {
         place.java("check:out", "Check");
     }
 }
+
+const SHORT: (&str, &str) = (
+    "Short.java",
+    "public class Short {
+  static int runs;
+  static double[] of(double[] v) { runs++; return new double[] {v[0] * v[1], v[1], v[0]}; }
+  static double[] two(double x, double y) { runs++; return new double[] {x * y, x}; }
+}
+",
+);
+const CHECK_SHORT: (&str, &str) = (
+    "CheckShort.java",
+    "public class CheckShort {
+  static void refused(Runnable call) {
+    try {
+      call.run();
+    } catch (NullPointerException | ArrayIndexOutOfBoundsException expected) {
+      if (Short.runs == 0) return;
+    }
+    throw new AssertionError(\"it has run\");
+  }
+  public static void main(String[] args) {
+    double[] v = {2, 3};
+    refused(() -> Short.of_jac(v, null));
+    refused(() -> Short.of_jac(v, new double[3][]));
+    refused(() -> Short.of_jac(v, new double[3][1]));
+    refused(() -> Short.of_jac(v, new double[][] {{0, 0}, {0, 0}, {0}}));
+    refused(() -> Short.two_jac(2, 3, new double[2][1]));
+    double[][] jacobian = new double[4][5];
+    Short.of_jac(v, jacobian);
+    if (jacobian[0][0] != 3 || jacobian[0][1] != 2) throw new AssertionError();
+    System.out.println(\"ok\");
+  }
+}
+",
+);
+
+/// How many rows there are is known when the method has run; how long they have to be, before.
+#[test]
+fn a_row_that_is_too_short_is_found_before_anything_is_computed() {
+    let place = Workplace::new();
+    place.javac(&[SHORT], "in", "");
+    for lanes in ["blocks", "unrolled"] {
+        place
+            .run(&["diff", "in", "-m", "of", "-m", "two", "--form", "jac", "--lanes", lanes, "-d", lanes])
+            .code(0);
+        place.javac(&[CHECK_SHORT], "check", lanes);
+        place.java(&format!("check:{lanes}:in"), "CheckShort");
+    }
+}

@@ -154,8 +154,11 @@ pub fn give_lanes<'a>(
     sink.insns.push(Insn::Local(Opcode::Aload, result));
     let length = [Insn::Op(Opcode::Arraylength), Insn::Op(Opcode::Pop)];
     match kind {
-        Kind::Grad => {
-            let check = support(class, "check", "([DI)V")?;
+        Kind::Grad | Kind::Jac => {
+            let check = match kind {
+                Kind::Grad => support(class, "check", "([DI)V")?,
+                _ => support(class, "checkRows", "([[DI)V")?,
+            };
             sink.insns.push(Insn::Local(Opcode::Iload, homes.lanes));
             sink.insns.push(Insn::Invoke(Opcode::Invokestatic, check));
         }

@@ -96,4 +96,11 @@ final class Results {
     if (lanes > 0) lanes = (int) row[lanes - 1];
     lanes = row.length;
   }
+
+  /** The same for every row of a Jacobian. */
+  static void checkRows(double[][] rows, int lanes) {
+    for (int i = 0; i < rows.length; i++) {
+      check(rows[i], lanes);
+    }
+  }
 }

@@ -34,7 +34,7 @@ pub fn in_parts<'a>(
     lines.push(match kind {
         // A bad result array is found before anything is computed.
         Kind::GradPart => format!("aload {result}; iload {count}; call check ([DI)V"),
-        _ => format!("aload {result}; arraylength; pop"),
+        _ => format!("aload {result}; iload {count}; call checkRows ([[DI)V"),
     });
     if kind != Kind::GradPart {
         lines.extend(results_apart(class, signature, result, "jacobian")?);
