@@ -52,7 +52,7 @@ impl Fixed {
     pub fn refusal(self, path: &Path) -> Failure {
         let jar = path.display();
         match self {
-            Fixed::Signed => Failure::refused(format!("`{jar}` is signed, and a changed class would break its signature"))
+            Fixed::Signed => Failure::refused(format!("`{jar}` is signed, and a class that is changed or added would break its signature"))
                 .help("differentiate the unsigned jar and sign the result, or remove META-INF/*.SF and its signature block first"),
             Fixed::Sealed => Failure::refused(format!("`{jar}` has a sealed package, and the JVM takes no changed class of it from elsewhere"))
                 .help("name the jar as an input: the changed class is then in a copy of it"),

@@ -128,10 +128,18 @@ impl<'w> Worlds<'w> {
         // first, and the other one is a world by itself.
         for (i, s) in selected.iter().enumerate().filter(|(i, _)| !met[*i]) {
             let unit = &self.inputs.units[s.unit];
-            self.warnings.push(format!(
-                "`{}`: another input has a class of this name; what this one calls is not followed",
-                unit.shown
-            ));
+            let known =
+                self.class_path.releases().into_iter().any(|r| self.class_path.given(&s.name, r).is_some());
+            let why = match known {
+                true => {
+                    "another input has a class of this name; what this one calls is not followed".to_owned()
+                }
+                false => format!(
+                    "not where a class path would have `{}`; what it calls is not followed: take out of the archive what is a root of packages, and name that",
+                    s.name.replace('/', ".")
+                ),
+            };
+            self.warnings.push(format!("`{}`: {why}", unit.shown));
             let source = self.class_path.at(None);
             let detached = self.detached.then_some(&source as &dyn ClassSource);
             let around = Around { called: &NoClasses, detached, probes: self.probes };

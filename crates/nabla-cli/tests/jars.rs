@@ -98,3 +98,22 @@ fn the_jvm_runs_the_result() {
         String::from_utf8_lossy(&output.stderr)
     );
 }
+
+/// The classes of an archive that a program unpacks itself are not where a class path would have them.
+#[test]
+fn classes_below_a_directory_of_an_archive_are_told_to_be_there() {
+    let place = Workplace::new();
+    let source =
+        "package app; public class Nested { public static double f(double x) { return Other.g(x); } }
+class Other { static double g(double x) { return x * x; } }";
+    place.javac(&[("app/Nested.java", source)], "boot/BOOT-INF/classes", "");
+    let mut archive = ZipWriter::new(File::create(place.path("boot.jar")).unwrap());
+    for name in ["BOOT-INF/classes/app/Nested.class", "BOOT-INF/classes/app/Other.class"] {
+        archive.start_file(name, SimpleFileOptions::default()).unwrap();
+        archive.write_all(&place.read(&format!("boot/{name}"))).unwrap();
+    }
+    archive.finish().unwrap();
+    let says = ["not where a class path would have `app.Nested`", "root of packages", "NB0201"];
+    place.run(&["check", "boot.jar", "-m", "app.Nested.f"]).code(1).says(&says);
+    place.run(&["check", "boot/BOOT-INF/classes", "-m", "app.Nested.f"]).code(0);
+}
