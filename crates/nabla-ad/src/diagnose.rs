@@ -132,12 +132,16 @@ pub fn refusals<'a>(
         };
         let lost_at = reason.at;
         let of_elements = is_of_elements(program, pool, reason.method, &body.code.insns[lost_at]);
+        let captured = program.classes.is_lambda(reason.method.class);
         let reason = outside(program, reason);
         let Some(shown) = program.primal(reason.method)? else { continue };
         let mut refusal = diagnostic(Severity::Error, text, &subject, Some(&shown), Some(reason.at));
         if of_elements {
             refusal.message = ELEMENTS.to_owned();
             refusal.help = ELEMENTS_HELP.to_owned();
+        } else if captured && text.code == codes::CALL.code {
+            refusal.message = CAPTURED.to_owned();
+            refusal.help = CAPTURED_HELP.to_owned();
         } else if let Some(class) = unseen(program, pool, &body, lost_at)
             && [codes::CALL.code, codes::FIELD.code].contains(&text.code)
         {
@@ -180,6 +184,11 @@ const ELEMENTS: &str =
 const ELEMENTS_HELP: &str =
     "write a loop over an array, or over objects of your own; boxes in collections are not followed";
 
+/// What is said of a lambda whose class, which users do not write, keeps what it captured.
+const CAPTURED: &str = "the result depends on an independent through what a lambda captured that code which is not followed may call";
+const CAPTURED_HELP: &str =
+    "call the lambda in code of your own, or keep active values out of the arrays that it changes";
+
 /// Whether an instruction of such a loop goes on to the next element, or one of the user's calls the loop.
 fn is_of_elements(program: &Program, pool: &ConstantPool, method: MethodId, insn: &Insn) -> bool {
     let Insn::Invoke(_, index) = insn else { return false };
@@ -193,9 +202,10 @@ fn is_in_loop(program: &Program, method: MethodId) -> bool {
     class.pool.utf8(class.methods[method.index as usize].name).is_ok_and(|name| is_loop(&name))
 }
 
-/// Where a reason is to be seen in the user's code: a loop that stands for calls is where they are.
+/// Where a reason is to be seen in the user's code: a loop that stands for calls is where they are, and what a
+/// lambda captures where that is made.
 fn outside(program: &Program, mut reason: Reason) -> Reason {
-    while is_in_loop(program, reason.method)
+    while (is_in_loop(program, reason.method) || program.classes.is_lambda(reason.method.class))
         && let Some((method, at)) = reason.chain.pop()
     {
         (reason.method, reason.at) = (method, at);

@@ -183,3 +183,29 @@ class Main {
     place.javac(&[OWN], "main", "out:in");
     place.java("main:out:in", "Main");
 }
+
+/// Code with too many local variables to be followed runs a lambda as it is: what the lambda changes then is not
+/// followed either, be it a number that is read or an array that is given back.
+#[test]
+fn what_a_lambda_changes_that_code_calls_which_is_not_followed_is_refused() {
+    let locals: String = (0..8300).map(|i| format!("int a{i} = n;")).collect();
+    let source = format!(
+        "import java.util.function.IntConsumer;
+class Large {{
+  static void each(int n, IntConsumer f) {{ {locals} for (int i = 0; i < a1; i++) f.accept(i); }}
+  static double number(double x) {{ double[] y = new double[2]; each(2, i -> y[i] = x * x); return y[0]; }}
+  static double[] array(double x) {{ double[] y = new double[2]; each(2, i -> y[i] = x * x); return y; }}
+  static void filled(double x, double[] y) {{ each(2, i -> y[i] = x * x); }}
+}}
+"
+    );
+    let place = Workplace::new();
+    place.javac(&[("Large.java", &source)], "in", "");
+    let says =
+        ["what a lambda captured that code which is not followed may call", "Large.java:4", "Large.java:5"];
+    let methods = ["-m", "number", "-m", "array", "-m", "filled"];
+    place
+        .run(&[&["diff", "in", "-k"], &methods[..]].concat())
+        .code(1)
+        .says(&[&says[..], &["3 of 3 methods refused"]].concat());
+}

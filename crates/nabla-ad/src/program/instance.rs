@@ -300,6 +300,8 @@ pub struct Summary {
     pub writes: bool,
     /// Of a call: whether bodies whose result is lost throw in place of their tangents.
     pub throws: bool,
+    /// Whether its code is not followed: it may call functions that it is given as they are.
+    pub unfollowed: bool,
     /// The array parameters into which active values are stored.
     pub activates: BTreeSet<usize>,
     /// The array parameters into whose elements they are.
@@ -338,6 +340,7 @@ impl Summary {
         self.gone = self.gone.join(other.gone);
         self.thrown = self.thrown.join(other.thrown);
         self.writes |= other.writes;
+        self.unfollowed |= other.unfollowed;
         self.activates.extend(&other.activates);
         self.stores.extend(&other.stores);
         self.written.extend(&other.written);

@@ -229,6 +229,9 @@ impl Step<'_, '_> {
             shown = Level::Varied.lose(at, self.analysis.sites);
             self.put(Place::Anywhere, shown, at);
         }
+        if summary.unfollowed {
+            shown = shown.join(self.handed(at, operands));
+        }
         shown.join(match summary.result {
             // An array that is an object among others.
             ResultLevel::Varied

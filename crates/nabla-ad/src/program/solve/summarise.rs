@@ -22,6 +22,7 @@ pub(super) fn unknown(pattern: &Pattern) -> Summary {
         exposes: all,
         exposes_result: true,
         returned: Returned::Other,
+        unfollowed: true,
         ..Summary::default()
     }
 }
