@@ -125,3 +125,45 @@ public class Check {
     }
     check(&place, LAST, "classes");
 }
+
+/// A lambda that can be serialised still can be, and is made as before where its derivative goes.
+#[test]
+fn a_lambda_with_other_types_keeps_them() {
+    const KEPT: (&str, &str) = (
+        "demo/Kept.java",
+        "package demo;
+import java.io.Serializable;
+import java.util.function.DoubleUnaryOperator;
+public class Kept {
+  private double k = 2;
+  public final DoubleUnaryOperator f = (DoubleUnaryOperator & Serializable & Cloneable) t -> t * t;
+  public double one(double x) { return f.applyAsDouble(x); }
+  public double two(double x) { k = x; return k * f.applyAsDouble(x); }
+}
+",
+    );
+    const TWICE: (&str, &str) = (
+        "demo/Check.java",
+        "package demo;
+import java.io.*;
+import java.util.function.DoubleUnaryOperator;
+public class Check {
+  public static void main(String[] args) throws Exception {
+    Kept kept = new Kept();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) { out.writeObject(kept.f); }
+    Object read = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+    boolean right = kept.f instanceof Cloneable && ((DoubleUnaryOperator) read).applyAsDouble(3) == 9
+        && kept.one_dx(3) == 6 && new Kept().two_dx(3) == 27;
+    System.out.println(right ? \"ok\" : \"wrong\");
+  }
+}
+",
+    );
+    let place = Workplace::new();
+    place.javac(&[KEPT], "classes", "");
+    for method in ["demo.Kept.two", "demo.Kept.one"] {
+        diff(&place, method, &["--in-place", "--refresh"]);
+    }
+    check(&place, TWICE, "classes");
+}

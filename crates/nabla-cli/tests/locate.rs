@@ -38,9 +38,14 @@ public class Use {
     return f.applyAsDouble(x);
   }
   public static double stored(double x) {
-    DoubleUnaryOperator f = (DoubleUnaryOperator & java.io.Serializable) Library::square;
+    DoubleUnaryOperator f = Shared.square();
     return f.applyAsDouble(x);
   }
+}
+class Shared {
+  interface Own { double applyAsDouble(double x); }
+  static DoubleUnaryOperator square() { return Library::square; }
+  static Own own() { return Library::square; }
 }
 ";
 
@@ -71,9 +76,10 @@ fn a_call_that_cannot_be_compared_is_not_passed_over() {
         "applyAsDouble; at (",
         "`lib.Library.square_jvp`",
     ]);
-    // The function that ran has no derivative to compare.
+    // What makes the function that ran makes others, too: it has no derivative to compare.
     verify("stored").says(&[
-        "or a call that could not be compared: demo.Use.stored (Use.java:23): calls ",
+        "or a call that could not be compared: ",
+        "demo.Use.stored (Use.java:23): calls ",
         "applyAsDouble",
     ]);
 }

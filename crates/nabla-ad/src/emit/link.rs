@@ -9,16 +9,18 @@
 
 use super::arrays::with_frames;
 use crate::AdError;
-use crate::output::{Outputs, add_method, has_method};
+use crate::output::{Outputs, VARARGS, add_method, has_method};
 use crate::program::captures::captures_no_array;
 use crate::program::classes::{ClassId, Classes};
-use crate::program::lambdas::{FACTORY, METAFACTORY, METAFACTORY_DESCRIPTOR, lambda, maker};
+use crate::program::lambdas::{
+    ALT_METAFACTORY, ALT_METAFACTORY_DESCRIPTOR, FACTORY, METAFACTORY, factory_of, lambda, maker,
+};
 use crate::program::solve::Program;
 use crate::program::synthesize::{INFIX, INVOKE_STATIC, MAKE};
 use nabla_classfile::{ClassFile, ConstIndex, Constant, Frame, Insn, Label, Opcode, VerificationType};
 use std::collections::BTreeSet;
 
-/// The bootstrap method of a lambda's class, of the same type as the JVM's.
+/// The bootstrap methods of a lambda's class, of the same types as the JVM's.
 const LINK: &str = "nabla$link";
 
 /// An `invokedynamic` that makes such an object: the class that has it, its constant, and the lambda's class.
@@ -40,12 +42,14 @@ pub fn link<'a>(
 ) -> Result<(), AdError> {
     let written = outputs.lambdas(program);
     for &(host, index, made) in sites.iter().filter(|(_, _, made)| written.contains(made)) {
+        let Some((_, row)) = maker(program.classes.get(host), index) else { continue };
+        let (_, descriptor) = factory_of(&row);
         let output = &mut outputs.of(program, made).class;
-        add_link(output)?;
+        add_link(output, descriptor)?;
         let name = output.name()?.into_owned();
         let class = &mut outputs.of(program, host).class;
         let Constant::InvokeDynamic { bootstrap: row, .. } = class.pool.get(index)? else { continue };
-        bootstrap(class, row, &name, LINK)?;
+        bootstrap(class, row, &name, (LINK, descriptor))?;
     }
     Ok(())
 }
@@ -59,21 +63,25 @@ pub fn unlink(class: &mut ClassFile) -> nabla_classfile::Result<()> {
     for (number, row) in (0..).zip(class.bootstrap_methods()?) {
         let Constant::MethodHandle { reference, .. } = class.pool.get(row.method)? else { continue };
         if class.pool.member_ref(reference)?.owner.contains(INFIX) {
-            bootstrap(class, number, FACTORY, METAFACTORY)?;
+            bootstrap(class, number, FACTORY, factory_of(&row))?;
         }
     }
     Ok(())
 }
 
 /// Makes a static method the bootstrap method of a row.
-fn bootstrap(class: &mut ClassFile, row: u16, owner: &str, name: &str) -> nabla_classfile::Result<()> {
-    let method = class.pool.add_method(owner, name, METAFACTORY_DESCRIPTOR)?;
+fn bootstrap(
+    class: &mut ClassFile,
+    row: u16,
+    owner: &str,
+    (name, descriptor): (&str, &str),
+) -> nabla_classfile::Result<()> {
+    let method = class.pool.add_method(owner, name, descriptor)?;
     let handle = class.pool.add_method_handle(INVOKE_STATIC, method)?;
     class.set_bootstrap_method(row, handle)
 }
 
-/// Whether the lambda comes to no array by what it captured, its object has no other types, and no other one has its
-/// bootstrap method's row.
+/// Whether the lambda comes to no array by what it captured, and no other one has its bootstrap method's row.
 fn may_link(classes: &Classes, host: ClassId, index: ConstIndex) -> bool {
     let class = classes.get(host);
     let row = |index: ConstIndex| match class.pool.get(index) {
@@ -84,19 +92,19 @@ fn may_link(classes: &Classes, host: ClassId, index: ConstIndex) -> bool {
     let Some((maker, _)) = maker(class, index) else { return false };
     // What an earlier run had made so stays so.
     let may = || lambda(class, index).is_some_and(|lambda| captures_no_array(classes, &lambda));
-    (maker.name == LINK || maker.name == METAFACTORY && may())
+    (maker.name == LINK || [METAFACTORY, ALT_METAFACTORY].contains(&&*maker.name) && may())
         && others.into_iter().all(|other| row(other).is_none_or(|other| Some(other) != row(index)))
 }
 
 /// `MethodHandle make = caller.findStatic(Lambda.class, "make", type);
 /// if (type.parameterCount() == 0) make = MethodHandles.constant(type.returnType(), make.invokeWithArguments());
 /// return new ConstantCallSite(make);`
-fn add_link(class: &mut ClassFile) -> Result<(), AdError> {
+fn add_link(class: &mut ClassFile, descriptor: &str) -> Result<(), AdError> {
     const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
     const TYPE: &str = "java/lang/invoke/MethodType";
     const HANDLE: &str = "java/lang/invoke/MethodHandle";
     const SITE: &str = "java/lang/invoke/ConstantCallSite";
-    if has_method(class, LINK, METAFACTORY_DESCRIPTOR) {
+    if has_method(class, LINK, descriptor) {
         return Ok(());
     }
     let own = class.this_class;
@@ -121,10 +129,18 @@ fn add_link(class: &mut ClassFile) -> Result<(), AdError> {
     let there = insns.len() as u32;
     insns.extend([Insn::Type(Opcode::New, pool.add_class(SITE)?), Insn::Op(Opcode::Dup), load(6)]);
     insns.extend([Insn::Invoke(Opcode::Invokespecial, init), Insn::Op(Opcode::Areturn)]);
-    let locals = [LOOKUP, "java/lang/String", TYPE, TYPE, HANDLE, TYPE, HANDLE];
-    let locals = locals.map(|name| pool.add_class(name).map(VerificationType::Object));
-    let locals = locals.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let given: &[&str] = match descriptor == ALT_METAFACTORY_DESCRIPTOR {
+        true => &["[Ljava/lang/Object;"],
+        false => &[TYPE, HANDLE, TYPE],
+    };
+    let locals = [LOOKUP, "java/lang/String", TYPE].iter().chain(given).map(|name| pool.add_class(name));
+    let mut locals: Vec<VerificationType> =
+        locals.map(|index| index.map(VerificationType::Object)).collect::<Result<_, _>>()?;
+    locals.resize(6, VerificationType::Top);
+    locals.push(VerificationType::Object(pool.add_class(HANDLE)?));
     let code = with_frames(class, insns, vec![there], vec![Frame { locals, stack: Vec::new() }], 7)?;
-    // static synthetic: the class that has the lambda is one of the package.
-    add_method(class, 0x1008, LINK, METAFACTORY_DESCRIPTOR, &code)
+    // static synthetic: the class that has the lambda is one of the package. The other one takes what follows as an
+    // array.
+    let varargs = if descriptor == ALT_METAFACTORY_DESCRIPTOR { VARARGS } else { 0 };
+    add_method(class, 0x1008 | varargs, LINK, descriptor, &code)
 }

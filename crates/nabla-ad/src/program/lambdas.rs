@@ -47,6 +47,22 @@ pub const METAFACTORY: &str = "metafactory";
 /// The type of that method.
 pub const METAFACTORY_DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;";
 
+/// Its method for those that have others, such as all of Scala's, which can be serialised.
+pub const ALT_METAFACTORY: &str = "altMetafactory";
+/// The type of that method.
+pub const ALT_METAFACTORY_DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;";
+
+/// How many arguments a row of `metafactory` has; those of `altMetafactory` have flags behind them.
+const PLAIN_ARGUMENTS: usize = 3;
+
+/// The method of the factory that makes what a row says, and its type.
+pub fn factory_of(row: &BootstrapMethod) -> (&'static str, &'static str) {
+    match row.arguments.len() > PLAIN_ARGUMENTS {
+        true => (ALT_METAFACTORY, ALT_METAFACTORY_DESCRIPTOR),
+        false => (METAFACTORY, METAFACTORY_DESCRIPTOR),
+    }
+}
+
 /// By it Scala's lambdas are read that were written somewhere.
 const DESERIALISING: &str = "scala/runtime/LambdaDeserialize";
 
@@ -96,7 +112,7 @@ pub fn lambda(class: &ClassFile, index: ConstIndex) -> Option<Lambda> {
     let (captured, interface) = split_descriptor(&descriptor)?;
     let mut descriptors = vec![method_type(0)?];
     let mut markers = Vec::new();
-    if maker.name == "altMetafactory" {
+    if row.arguments.len() > PLAIN_ARGUMENTS {
         let number = |at: usize| match pool.get(*row.arguments.get(at)?).ok()? {
             Constant::Integer(x) => Some(x),
             _ => None,
