@@ -127,6 +127,90 @@ public class Check {
 }
 
 /// A lambda that can be serialised still can be, and is made as before where its derivative goes.
+/// What the original or the changed class wrote is the same, and read by both.
+#[test]
+fn what_is_written_of_a_lambda_stays_what_it_was() {
+    const WRITTEN: (&str, &str) = (
+        "demo/Written.java",
+        "package demo;
+import java.io.Serializable;
+import java.util.function.DoubleUnaryOperator;
+public class Written implements Serializable {
+  interface Curve extends DoubleUnaryOperator, Serializable {}
+  static class Above { static double root(double x) { return Math.sqrt(x); } }
+  static class Below extends Above {}
+  final double k = 2;
+  static DoubleUnaryOperator line(double a, int n, boolean up) {
+    return (DoubleUnaryOperator & Serializable) t -> a * t * n + (up ? 1 : 0);
+  }
+  static final DoubleUnaryOperator LINE = line(3, 2, true);
+  static final Curve NAMED = Math::sin, INHERITED = Below::root;
+  final Curve own = t -> t * k, square = t -> t * t;
+  public double all(double x) {
+    return LINE.applyAsDouble(x) + NAMED.applyAsDouble(x) + INHERITED.applyAsDouble(x) + own.applyAsDouble(x)
+        + square.applyAsDouble(x);
+  }
+}
+",
+    );
+    const WRITE: (&str, &str) = (
+        "demo/Write.java",
+        "package demo;
+import java.io.*;
+import java.util.Arrays;
+public class Write {
+  public static void main(String[] args) throws Exception {
+    try (ObjectOutputStream out = new ObjectOutputStream(new FileOutputStream(\"lambdas\"))) {
+      for (Object each : new Object[] {Written.LINE, Written.NAMED, Written.INHERITED, new Written().square})
+        out.writeObject(each);
+    }
+    boolean again = Arrays.asList(Written.NAMED.getClass().getInterfaces()).contains(Serializable.class);
+    System.out.println(again ? \"wrong\" : \"ok\");
+  }
+}
+",
+    );
+    const READ: (&str, &str) = (
+        "demo/Read.java",
+        "package demo;
+import java.io.*;
+import java.util.function.DoubleUnaryOperator;
+public class Read {
+  public static void main(String[] args) throws Exception {
+    double sum = 0;
+    try (ObjectInputStream in = new ObjectInputStream(new FileInputStream(\"lambdas\"))) {
+      for (int i = 0; i < 4; i++) sum += ((DoubleUnaryOperator) in.readObject()).applyAsDouble(4);
+    }
+    System.out.println(sum == 25 + Math.sin(4) + 2 + 16 ? \"ok\" : \"wrong: \" + sum);
+  }
+}
+",
+    );
+    const DERIVATIVE: (&str, &str) = (
+        "demo/Check.java",
+        "package demo;
+public class Check {
+  public static void main(String[] args) {
+    double expected = 6 + Math.cos(4) + 0.25 + 2 + 8;
+    System.out.println(Math.abs(new Written().all_dx(4) - expected) < 1e-14 ? \"ok\" : \"wrong\");
+  }
+}
+",
+    );
+    let place = Workplace::new();
+    place.javac(&[WRITTEN, WRITE, READ], "classes", "");
+    diff(&place, "demo.Written.all", &["-d", "changed"]);
+    let changed = "changed:classes";
+    place.java("classes", "demo.Write");
+    place.java(changed, "demo.Read");
+    let written = place.read("lambdas");
+    place.java(changed, "demo.Write");
+    place.java(changed, "demo.Read");
+    place.java("classes", "demo.Read");
+    assert_eq!(place.read("lambdas"), written);
+    check(&place, DERIVATIVE, changed);
+}
+
 #[test]
 fn a_lambda_with_other_types_keeps_them() {
     const KEPT: (&str, &str) = (

@@ -8,6 +8,7 @@
 //! calls with an exception.
 
 use super::arrays::with_frames;
+use super::serialised::add_description;
 use crate::AdError;
 use crate::output::{Outputs, VARARGS, add_method, has_method};
 use crate::program::captures::captures_no_array;
@@ -42,10 +43,13 @@ pub fn link<'a>(
 ) -> Result<(), AdError> {
     let written = outputs.lambdas(program);
     for &(host, index, made) in sites.iter().filter(|(_, _, made)| written.contains(made)) {
-        let Some((_, row)) = maker(program.classes.get(host), index) else { continue };
+        let origin = program.classes.get(host);
+        let Some((_, row)) = maker(origin, index) else { continue };
+        let Some(lambda) = lambda(origin, index) else { continue };
         let (_, descriptor) = factory_of(&row);
         let output = &mut outputs.of(program, made).class;
         add_link(output, descriptor)?;
+        add_description(output, &program.classes, host, &lambda)?;
         let name = output.name()?.into_owned();
         let class = &mut outputs.of(program, host).class;
         let Constant::InvokeDynamic { bootstrap: row, .. } = class.pool.get(index)? else { continue };

@@ -4,7 +4,7 @@
 //! decides in which locals they and the primal values they need are held, and emits; `helpers`
 //! are the synthetic methods for formulas with a condition; `calls` says which calls go to the
 //! tangent method of their callee; `width` says whether a tangent is one number, several (`unrolled`) or `lanes`; `method`
-//! puts a derivative method together; `ours` are the exceptions of a derivative itself; `link` has the program make functions that have tangents; `far` encodes one whose jumps are long.
+//! puts a derivative method together; `ours` are the exceptions of a derivative itself; `link` has the program make functions that have tangents, and `serialised` keeps what is written of them; `far` encodes one whose jumps are long.
 
 pub mod ahead;
 pub mod among;
@@ -40,6 +40,7 @@ pub mod registry;
 pub mod results;
 pub mod rows;
 pub mod seeds;
+mod serialised;
 pub mod subject;
 pub mod unknown;
 pub mod unrolled;

@@ -38,6 +38,11 @@ impl Lambda {
     pub fn body(&self, classes: &Classes) -> Option<MethodId> {
         classes.resolve(classes.find(&self.owner)?, &self.name, &self.descriptor)
     }
+
+    /// Whether the JVM's object says how it can be made again, where it is written somewhere.
+    pub fn is_serialisable(&self) -> bool {
+        self.markers.iter().any(|marker| marker == SERIALIZABLE_TYPE)
+    }
 }
 
 /// The class whose methods make lambdas.
@@ -65,6 +70,9 @@ pub fn factory_of(row: &BootstrapMethod) -> (&'static str, &'static str) {
 
 /// By it Scala's lambdas are read that were written somewhere.
 const DESERIALISING: &str = "scala/runtime/LambdaDeserialize";
+
+/// The type of what can be serialised.
+pub const SERIALIZABLE_TYPE: &str = "java/io/Serializable";
 
 /// Flags of `altMetafactory`.
 const SERIALIZABLE: i32 = 1;
@@ -119,7 +127,7 @@ pub fn lambda(class: &ClassFile, index: ConstIndex) -> Option<Lambda> {
         };
         let (flags, mut at) = (number(3)?, 4);
         if flags & SERIALIZABLE != 0 {
-            markers.push("java/io/Serializable".into());
+            markers.push(SERIALIZABLE_TYPE.into());
         }
         if flags & MARKERS != 0 {
             let count = usize::try_from(number(at)?).ok()?;

@@ -2,7 +2,7 @@
 
 use super::classes::{ClassId, Classes, INTERFACE, MethodId, PRIVATE, is_platform};
 use super::functions;
-use super::lambdas::{Lambda, lambda, linked};
+use super::lambdas::{Lambda, SERIALIZABLE_TYPE, lambda, linked};
 use super::synthesize::{MAKE, class_name, make_descriptor, synthesize};
 use nabla_classfile::ConstIndex;
 use rustc_hash::FxHashMap;
@@ -63,10 +63,19 @@ impl Classes<'_> {
             }
             name.push('$');
         }
-        let bytes = synthesize(self.get(host), &name, &lambda).ok()??;
+        let bytes = synthesize(self.get(host), &name, &self.typed(lambda)).ok()??;
         let class = self.add_made(&name, bytes)?;
         self.lambdas.borrow_mut().all.insert(class);
         Some(class)
+    }
+
+    /// The same without a type that its interface has anyway, as the JVM makes it.
+    fn typed(&self, mut lambda: Lambda) -> Lambda {
+        let interface = self.find(&lambda.interface);
+        if interface.is_some_and(|interface| self.types_above(interface).contains(SERIALIZABLE_TYPE)) {
+            lambda.markers.retain(|marker| marker != SERIALIZABLE_TYPE);
+        }
+        lambda
     }
 
     /// Whether another class of the package can call the method, if need be when it is made less
@@ -113,7 +122,7 @@ impl Classes<'_> {
         let mut seen = BTreeSet::new();
         while let Some(name) = waiting.pop() {
             // What is above an interface of the JDK is not known but for those of functions.
-            let alone = functions::is_foreign(&name) || name == "java/io/Serializable";
+            let alone = functions::is_foreign(&name) || name == SERIALIZABLE_TYPE;
             let unknown = !alone && self.find(&name).is_none();
             if name == wanted || unknown && self.find(wanted).is_none() {
                 return true;

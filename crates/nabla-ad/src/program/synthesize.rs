@@ -260,7 +260,7 @@ const BOXES: &[(&str, &str, &str)] = &[
 ];
 
 /// The instructions that make of a value of one type one of another; `None` where none are known.
-fn convert(pool: &mut ConstantPool, from: &str, to: &str) -> Result<Option<Vec<Insn>>> {
+pub fn convert(pool: &mut ConstantPool, from: &str, to: &str) -> Result<Option<Vec<Insn>>> {
     if from == to || to == "Ljava/lang/Object;" && !is_primitive(from) {
         return Ok(Some(Vec::new()));
     }
