@@ -132,3 +132,19 @@ fn refreshing_takes_out_tangent_constructors() {
     place.run(&["diff", "out", "-q", "-m", "made", "--in-place", "--refresh"]).code(0);
     assert!(first == classes.map(|class| place.read(class)));
 }
+
+/// Before version 49 the JVM takes names only as Java writes them.
+#[test]
+fn names_of_groups_may_stand_in_old_class_files() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "classes", "");
+    for entry in std::fs::read_dir(place.path("classes")).unwrap() {
+        let path = entry.unwrap().path();
+        let mut bytes = std::fs::read(&path).unwrap();
+        bytes[6..8].copy_from_slice(&48_u16.to_be_bytes());
+        std::fs::write(&path, bytes).unwrap();
+    }
+    place.run(&["diff", "classes", "-q", "-m", "*", "--form", "partial"]).code(0);
+    place.javac(&[CHECK], "check", "nabla-out:classes");
+    place.java("check:nabla-out:classes", "Check");
+}

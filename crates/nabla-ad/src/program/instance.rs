@@ -46,8 +46,9 @@ pub struct Pattern {
     pub group: u16,
 }
 
-/// What stands before the number of a group in a name: no name of the user's in Java can have it.
-pub const GROUP: char = '~';
+/// What stands before the number of a group in a name. Names of Java may have it, as those in old class files have to
+/// be, and nobody's do.
+pub const GROUP: char = '¢';
 
 impl Pattern {
     /// These of so many parameters have a tangent, and nothing else does.
