@@ -39,6 +39,11 @@ pub(crate) enum Effect {
 }
 
 impl Operation {
+    /// How many values it takes off the stack; none where it moves what is there.
+    pub fn operands(&self) -> usize {
+        self.pops.len()
+    }
+
     /// The operations of a method's instructions; `None` where [`of`](Self::of) gives an error.
     pub fn all(pool: &ConstantPool<'_>, code: &Code<'_>) -> Vec<Option<Operation>> {
         code.insns.iter().enumerate().map(|(at, insn)| Operation::of(pool, at, insn).ok()).collect()

@@ -13,8 +13,8 @@ const ITERATORS: &[&str] = &["java/util/Iterator", "java/util/ListIterator"];
 const STEPS: &[&str] = &["hasNext", "hasPrevious", "next", "previous"];
 const LIST: &str = "java/util/List";
 
-/// The types whose `iterator` gives such an iterator, with the types of which no class of the program may
-/// be then: other collections may be views of maps.
+/// Types of collections and maps, with those of which no class of the program may be where all of them are the JDK's:
+/// other collections may be views of maps. An `iterator` of such a one is the JDK's, too.
 const COLLECTIONS: &[(&str, &[&str])] = &[
     (LIST, &[LIST]),
     ("java/util/ArrayList", &[LIST]),
@@ -29,7 +29,20 @@ const COLLECTIONS: &[(&str, &[&str])] = &[
     ("java/util/HashSet", ALL),
     ("java/util/LinkedHashSet", ALL),
     ("java/util/TreeSet", ALL),
+    ("java/util/Map", MAP),
+    ("java/util/SortedMap", MAP),
+    ("java/util/NavigableMap", MAP),
+    ("java/util/HashMap", MAP),
+    ("java/util/LinkedHashMap", MAP),
+    ("java/util/TreeMap", MAP),
+    ("java/util/Map$Entry", &["java/util/Map$Entry"]),
+    ("java/lang/Iterable", &["java/lang/Iterable", "java/util/Map"]),
 ];
+
+const MAP: &[&str] = &["java/util/Map"];
+
+/// The types whose objects Kotlin's library has classes of that compute nothing.
+const VIEWED: &[&str] = &[LIST, "java/util/Map", "java/util/Map$Entry"];
 
 const ALL: &[&str] = &["java/util/Collection", "java/util/Map"];
 
@@ -82,7 +95,7 @@ impl<'i, 'a> Iterators<'i, 'a> {
         let descriptor = class.pool.utf8(member.descriptor).ok()?;
         let other = |_, _: &str, wide| Origin { wide, own: false };
         let entry = entry(self.code, &descriptor, member.access & STATIC == 0, other)?;
-        let values = Origins { classes: self.classes, pool: &class.pool };
+        let values = Origins { classes: self.classes, pool: &class.pool, code: self.code };
         let operations = Operation::all(&class.pool, self.code);
         Some(frames(&Cfg::new(self.code).ok()?, self.code, &operations, Some(entry), &values))
     }
@@ -91,19 +104,22 @@ impl<'i, 'a> Iterators<'i, 'a> {
 struct Origins<'t, 'a> {
     classes: &'t Classes<'a>,
     pool: &'t ConstantPool<'a>,
+    code: &'t Code<'a>,
 }
 
 impl Values for Origins<'_, '_> {
     type V = Origin;
 
-    fn result(&self, _at: usize, insn: &Insn, _operands: &[Origin], kind: &Kind) -> Origin {
+    fn result(&self, at: usize, insn: &Insn, _operands: &[Origin], kind: &Kind) -> Origin {
         let own = match insn {
             Insn::Invoke(Opcode::Invokeinterface | Opcode::Invokevirtual, index) => {
                 let gives = |m: MemberRef| {
                     matches!(&*m.name, "iterator" | "listIterator") && is_jdks(self.classes, &m.owner)
                 };
                 self.pool.member_ref(*index).is_ok_and(gives)
+                    || goes_through(self.classes, self.pool, self.code, at)
             }
+            Insn::Invoke(..) => goes_through(self.classes, self.pool, self.code, at),
             _ => false,
         };
         Origin { wide: kind.is_wide(), own }
@@ -119,8 +135,29 @@ impl Values for Origins<'_, '_> {
     }
 }
 
+/// Whether only classes of Kotlin's library are of the type, which in lists and maps give what was put there.
+fn is_kotlins(classes: &Classes, implemented: &str) -> bool {
+    classes.family(implemented).iter().all(|class| class == implemented || class.starts_with("kotlin/"))
+}
+
+/// Whether the call is the second of two by which loops that stand for streams go through the elements of a collection of
+/// the JDK's: `c.stream().iterator()`, `Spliterators.iterator(c.spliterator())`.
+pub(super) fn goes_through(classes: &Classes, pool: &ConstantPool, code: &Code, at: usize) -> bool {
+    let member = |at: usize| match code.insns.get(at)? {
+        Insn::Invoke(_, index) => pool.member_ref(*index).ok(),
+        _ => None,
+    };
+    let Some((first, second)) = at.checked_sub(1).and_then(|before| Some((member(before)?, member(at)?)))
+    else {
+        return false;
+    };
+    let is = |a: &str, b: &str| first.name == a && second.owner == b && second.name == "iterator";
+    (is("stream", "java/util/stream/Stream") || is("spliterator", "java/util/Spliterators"))
+        && is_jdks(classes, &first.owner)
+}
+
 /// Whether all collections of this type are the JDK's.
-fn is_jdks(classes: &Classes, name: &str) -> bool {
+pub(super) fn is_jdks(classes: &Classes, name: &str) -> bool {
     let Some((name, of)) = COLLECTIONS.iter().find(|(known, _)| *known == name) else { return false };
     if let Some(known) = classes.callbacks.collections.borrow().get(name) {
         return *known;
@@ -132,7 +169,9 @@ fn is_jdks(classes: &Classes, name: &str) -> bool {
         // Nothing is known of what is not at hand.
         false => classes.find(implemented).is_none(),
     };
-    let found = !classes.implemented().any(may_be);
+    let kotlins =
+        |implemented: &str| of.iter().all(|above| VIEWED.contains(above)) && is_kotlins(classes, implemented);
+    let found = !classes.implemented().any(|implemented| may_be(implemented) && !kotlins(implemented));
     classes.callbacks.collections.borrow_mut().insert(name, found);
     found
 }

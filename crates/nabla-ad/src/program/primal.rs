@@ -47,6 +47,10 @@ pub struct Body<'a> {
     pub callbacks: Vec<Option<Bodies>>,
     /// The methods that each may have objects asked by what they are, of those that store what they compute.
     pub asked: Vec<Option<Bodies>>,
+    /// Its calls by which the JDK's collections give what they hold.
+    pub handing: Vec<usize>,
+    /// Its stores into arrays that are made to be printed.
+    pub printed: Vec<usize>,
     /// The initialisers of classes that each may run.
     pub initialisers: Vec<Option<Bodies>>,
     /// The functions that were made elsewhere and each may run, where those may touch numbers.
@@ -137,6 +141,8 @@ impl<'a> Primal<'a> {
                 initialisers: &self.initialisers,
                 outside: &self.outside,
                 foreign: &self.foreign,
+                handing: &self.handing,
+                printed: &self.printed,
                 boxed: self.boxed,
                 fields: &self.fields,
                 asked: &asked,

@@ -115,6 +115,10 @@ pub struct VariedAnalysis<'a> {
     pub outside: &'a BTreeMap<usize, Vec<Outside>>,
     /// See [`Body::foreign`](crate::program::primal::Body::foreign).
     pub foreign: &'a [usize],
+    /// See [`Body::handing`](crate::program::primal::Body::handing).
+    pub handing: &'a [usize],
+    /// See [`Body::printed`](crate::program::primal::Body::printed).
+    pub printed: &'a [usize],
     /// See [`Body::boxed`](crate::program::primal::Body::boxed).
     pub boxed: Option<usize>,
     /// The fields that instructions name.

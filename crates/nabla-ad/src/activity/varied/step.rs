@@ -266,6 +266,8 @@ impl Interpreter for Step<'_, '_> {
                         self.analysis.nodes.borrow_mut().share(array);
                     }
                     (None, Some(_)) | (Some(_), Some(_)) => self.expose(&operands[2], at),
+                    // A text is all that is made of it.
+                    _ if self.analysis.printed.contains(&at) => self.put(Place::Text, operands[2].level, at),
                     _ => self.put(elements(Opcode::Aastore), operands[2].level, at),
                 }
             }

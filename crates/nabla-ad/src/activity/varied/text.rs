@@ -1,7 +1,7 @@
 //! Text: what is said in it, and what reads it. A parser may turn it back into numbers.
 
 use super::functions::{result_type, taken};
-use super::{OBJECTS, Place, Step};
+use super::{OBJECTS, Place, Step, VariedAnalysis};
 use crate::activity::fact::Level;
 use crate::program::records::Component;
 use nabla_classfile::{ConstantPool, Insn, MemberRef};
@@ -55,7 +55,7 @@ impl Step<'_, '_> {
         if taken.iter().any(|object| object.starts_with("[L")) {
             said = said.join(self.get(&OBJECTS));
         }
-        if taken.iter().any(|object| object.starts_with('L') && object != "Ljava/lang/String;") {
+        if taken.iter().any(|object| object.starts_with(['L', '[']) && object != "Ljava/lang/String;") {
             said = said.join(self.get(&Place::Text));
         }
         said
@@ -77,7 +77,8 @@ impl Step<'_, '_> {
 
     /// The level of whatever active values went into before, as far as code that is not followed can read it.
     pub(super) fn seen(&self, at: usize) -> Level {
-        let reads = reads(self.analysis.pool, &self.analysis.code.insns[at]);
+        let VariedAnalysis { pool, code, handing, .. } = self.analysis;
+        let reads = reads(pool, &code.insns[at]) && !handing.contains(&at);
         let places = self.heap.iter().filter(|(place, _)| reads || **place != Place::Text);
         places.fold(Level::Inactive, |level, (_, &origins)| level.join(Level::Lost(origins)))
     }

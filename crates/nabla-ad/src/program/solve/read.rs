@@ -9,6 +9,7 @@ use crate::activity::live::LiveAnalysis;
 use crate::program::asking::asked;
 use crate::program::callbacks::{Known, callbacks};
 use crate::program::classes::{MethodId, is_platform};
+use crate::program::handing::handing;
 use crate::program::initialisers::initialisers;
 use crate::program::iterators::Iterators;
 use crate::program::known;
@@ -17,6 +18,7 @@ use crate::program::languages::made_in;
 use crate::program::loops::boxes::fills_box;
 use crate::program::outside::outside;
 use crate::program::primal::{Body, Primal};
+use crate::program::printed::printed;
 use crate::program::straddling::without_straddling;
 use crate::signature::Signature;
 use nabla_classfile::{Code, Insn, Opcode};
@@ -104,16 +106,19 @@ impl<'a> Program<'a> {
         let operations = Operation::all(&class.pool, &code);
         let is_constructor = class.pool.utf8_bytes(member.name) == Ok(b"<init>");
         let live = nabla_flow::solve(&cfg, &code, &LiveAnalysis { code: &code });
-        let (callbacks, asked) = {
+        let (callbacks, asked, handing) = {
             let types = Known::new(class, member, &code);
             let iterators = Iterators::new(&self.classes, method, &code);
             let callbacks = callbacks(&self.classes, class, &code, &calls, &types, &iterators);
-            (callbacks, asked(&self.classes, class, &code, &calls, &types, &iterators))
+            let asked = asked(&self.classes, class, &code, &calls, &types, &iterators);
+            (callbacks, asked, handing(&self.classes, class, &code, &calls, &iterators))
         };
         Ok(Some(Body {
             method,
             callbacks,
             asked,
+            handing,
+            printed: printed(&self.classes, method, &code, &operations, &cfg, &calls),
             is_constructor,
             initialisers: initialisers(&self.classes, method.class, &code),
             outside: outside(&self.classes, class, &code, &calls),
