@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nabla_classfile::ClassFile;
+use nabla_ad::LAMBDA;
+use nabla_classfile::{ClassFile, ConstIndex};
 
 use crate::failure::Failure;
 use crate::refresh::{Call, Named, calls_made, made};
@@ -34,23 +35,60 @@ pub fn refuse<'f>(
     if lost.is_empty() {
         return Ok(());
     }
-    let written: BTreeSet<&Path> = files.map(|(path, _)| path).collect();
+    let written: BTreeSet<&Path> = files.clone().map(|(path, _)| path).collect();
+    let mut others = Vec::new();
     let mut waiting = vec![directory.to_owned()];
     while let Some(at) = waiting.pop() {
         for path in entries(&at) {
             if path.is_dir() {
                 waiting.push(path);
             } else if path.extension().is_some_and(|e| e == "class") && !written.contains(&*path) {
-                refuse_one(&path, &lost)?;
+                let bytes = fs::read(&path).unwrap_or_default();
+                others.push((path, bytes));
             }
         }
     }
-    Ok(())
+    let anew: Vec<&[u8]> = files.map(|(_, bytes)| bytes).collect();
+    let unmade = unmade(&anew, &others);
+    let used = others.iter().filter(|(_, bytes)| name(bytes).is_none_or(|name| !unmade.contains(&name)));
+    used.into_iter().try_for_each(|(path, bytes)| refuse_one(path, bytes, &lost))
 }
 
-fn refuse_one(path: &Path, lost: &Lost) -> Result<(), Failure> {
-    let bytes = fs::read(path).unwrap_or_default();
-    let class = ClassFile::read(&bytes).ok();
+/// The classes of lambdas that nothing makes any more: their lambdas are gone from a class that is written anew.
+fn unmade(written: &[&[u8]], others: &[(PathBuf, Vec<u8>)]) -> BTreeSet<String> {
+    let hosts: BTreeSet<String> = written.iter().filter_map(|bytes| name(bytes)).collect();
+    let is_of_host = |name: &String| name.split_once(LAMBDA).is_some_and(|(host, _)| hosts.contains(host));
+    let mut unmade: BTreeSet<String> =
+        others.iter().filter_map(|(_, bytes)| name(bytes)).filter(is_of_host).collect();
+    loop {
+        let made = |bytes: &[u8]| -> Vec<String> {
+            let own = name(bytes);
+            let uses = own.as_ref().is_none_or(|own| !unmade.contains(own));
+            let named = if uses { named(bytes) } else { Vec::new() };
+            named.into_iter().filter(|name| unmade.contains(name)).collect()
+        };
+        let all = written.iter().copied().chain(others.iter().map(|(_, bytes)| &**bytes));
+        let made: BTreeSet<String> = all.flat_map(made).collect();
+        if made.is_empty() {
+            return unmade;
+        }
+        unmade.retain(|name| !made.contains(name));
+    }
+}
+
+fn name(bytes: &[u8]) -> Option<String> {
+    Some(ClassFile::read(bytes).ok()?.name().ok()?.into_owned())
+}
+
+/// The classes that a class names.
+fn named(bytes: &[u8]) -> Vec<String> {
+    let Ok(class) = ClassFile::read(bytes) else { return Vec::new() };
+    let all = (1..class.pool.len()).map(ConstIndex);
+    all.filter_map(|index| Some(class.pool.class_name(index).ok()?.into_owned())).collect()
+}
+
+fn refuse_one(path: &Path, bytes: &[u8], lost: &Lost) -> Result<(), Failure> {
+    let class = ClassFile::read(bytes).ok();
     let calls = class.and_then(|class| calls_made(&class).ok()).unwrap_or_default();
     let is_lost = |call: &&Call| {
         lost.get(&call.named).is_some_and(|classes| call.dispatched || classes.contains(&call.owner))

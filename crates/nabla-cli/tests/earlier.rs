@@ -152,3 +152,36 @@ fn refreshing_one_of_a_name_leaves_the_derivatives_of_the_others() {
     place.run(&["diff", "in", "--in-place", "--refresh", "-m", "Overloads.*"]).code(0);
     assert_eq!(methods(&place, "in/Overloads.class", "f"), before);
 }
+
+#[test]
+fn a_lambda_that_was_deleted_does_not_refuse_the_next_run() {
+    let model = |body: &str| {
+        format!(
+            "import java.util.function.DoubleUnaryOperator;
+public class Kept {{
+  final DoubleUnaryOperator square = x -> x * x;
+  {body}
+}}
+"
+        )
+    };
+    let first = model(
+        "final DoubleUnaryOperator cube = x -> x * x * x;
+  public double value(double x) { return square.applyAsDouble(x) * cube.applyAsDouble(x); }",
+    );
+    let second = model("public double value(double x) { return square.applyAsDouble(x); }");
+    const CHECK: (&str, &str) = (
+        "Check.java",
+        "public class Check {
+  public static void main(String[] a) { System.out.println(new Kept().value_dx(3) == 6 ? \"ok\" : \"wrong\"); }
+}
+",
+    );
+    let place = Workplace::new();
+    for source in [&first, &second] {
+        place.javac(&[("Kept.java", source)], "in", "");
+        place.run(&["diff", "in", "-q", "-m", "value", "-d", "out"]).code(0);
+    }
+    place.javac(&[CHECK], "check", "out:in");
+    place.java("check:out:in", "Check");
+}
