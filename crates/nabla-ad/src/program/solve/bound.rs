@@ -7,6 +7,12 @@ use super::instances::{Instance, Instances};
 use crate::program::instance::{Analysed, Key};
 use rustc_hash::FxHashSet;
 
+/// How often the bound may be reached until nothing new is followed: what was cut off may lead to more again.
+const MOST: usize = 3;
+
+/// What part of the bound there is from then on for what is left, each time.
+const PART: usize = 10;
+
 /// What is left of it.
 #[derive(Default)]
 pub(super) struct Bound {
@@ -14,6 +20,8 @@ pub(super) struct Bound {
     end: Option<usize>,
     /// Whether it was reached since `Program::begin`.
     pub(super) reached: bool,
+    /// How often it was reached since then.
+    times: usize,
     /// Methods in patterns that are not followed for it, now and later.
     too_large: FxHashSet<Key>,
 }
@@ -31,13 +39,24 @@ impl Program<'_> {
         self.state.borrow().bound.too_large.contains(key)
     }
 
+    /// The same, also because the bound was reached too often.
+    pub(super) fn is_cut_off(&self, key: &Key) -> bool {
+        let mut state = self.state.borrow_mut();
+        let cut_off = state.bound.times >= MOST && state.of_method(key).is_none_or(|id| !state.was_there(id));
+        if cut_off {
+            state.bound.too_large.insert(key.clone());
+        }
+        state.bound.too_large.contains(key)
+    }
+
     /// Where the bound is reached, all that is not settled is followed no further.
     pub(super) fn check_bound(&self) {
         let mut state = self.state.borrow_mut();
         if state.bound.end.is_some_and(|end| end <= state.begun) {
             state.end_unsettled();
-            state.bound.end = Some(state.begun + self.classes.most_analyses());
+            state.bound.end = Some(state.begun + self.classes.most_analyses() / PART);
             state.bound.reached = true;
+            state.bound.times += 1;
         }
     }
 }
@@ -47,6 +66,7 @@ impl Instances {
     pub(super) fn unbound(&mut self) {
         self.bound.end = None;
         self.bound.reached = false;
+        self.bound.times = 0;
     }
 
     fn end_unsettled(&mut self) {

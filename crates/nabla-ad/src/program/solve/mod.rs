@@ -266,7 +266,7 @@ impl<'a> Program<'a> {
     }
 
     fn summary_of(&self, key: &Key) -> Summary {
-        if self.is_too_large(key) {
+        if self.is_cut_off(key) {
             return unknown(&key.pattern);
         }
         match self.primal(key.method) {
