@@ -105,7 +105,7 @@ final class Point {
         if (values.length == 0) {
             return false;
         }
-        Linearity linearity = new Linearity(subject, lanes, seed -> jvp(arguments, seed));
+        Linearity linearity = new Linearity(subject, lanes, values, seed -> jvp(arguments, seed));
         for (int k = 0; along != null && k < along.length && !Arrays.asList(unit).contains(null); k++) {
             String bent = linearity.bent(direction, unit, along[k], k);
             if (!bent.isEmpty()) {
