@@ -152,4 +152,28 @@ class Captured {
     static double shapes(double x) {
         return Shape.SQUARE.f.applyAsDouble(x) + Shape.SAME.f.applyAsDouble(x);
     }
+
+    static final class Nested {
+        double slope = 3;
+        final double[] unread = {1, 2};
+        final DoubleUnaryOperator f = t -> {
+            DoubleUnaryOperator inner = u -> u * t * slope;
+            DoubleUnaryOperator sine = Math::sin;
+            return inner.applyAsDouble(t) + sine.applyAsDouble(0.0);
+        };
+
+        double of(double x) {
+            slope = x;
+            double result = f.applyAsDouble(x);
+            slope = 3;
+            return result;
+        }
+    }
+
+    static final Nested NESTED = new Nested();
+
+    // run: nested(2.0) = 8.0, d = 12.0
+    static double nested(double x) {
+        return NESTED.of(x);
+    }
 }

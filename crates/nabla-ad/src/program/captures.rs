@@ -2,7 +2,7 @@
 
 use super::classes::{Classes, MethodId, STATIC, is_platform};
 use super::functions::is_foreign;
-use super::lambdas::Lambda;
+use super::lambdas::{Lambda, lambda};
 use crate::activity::fact::ArrayKind;
 use crate::signature::split_descriptor;
 use nabla_classfile::{Insn, Member, MemberRef, Opcode};
@@ -71,7 +71,19 @@ fn reads_no_array(classes: &Classes, body: MethodId) -> bool {
                     },
                     Err(_) => false,
                 },
-                Insn::InvokeDynamic(_) => false,
+                // A function that it makes looks at what it hands on.
+                Insn::InvokeDynamic(index) => match lambda(class, *index) {
+                    Some(made) if made.captured.iter().all(|captured| is_followed(classes, captured)) => {
+                        match made.body(classes) {
+                            Some(body) => {
+                                waiting.extend(seen.insert(body).then_some(body));
+                                seen.len() <= MOST
+                            }
+                            None => is_platform(&made.owner) && takes_numbers(&made.descriptor),
+                        }
+                    }
+                    _ => false,
+                },
                 _ => true,
             };
             if !harmless {
@@ -92,14 +104,16 @@ fn is_followed(classes: &Classes, descriptor: &str) -> bool {
 /// Whether a call comes to no field of the program: that of a function, and of code that takes and gives numbers.
 fn is_alone(op: Opcode, member: &MemberRef) -> bool {
     let owner = &*member.owner;
-    let plain = |descriptor: &str| PLAIN.contains(&descriptor) || descriptor == "V";
-    let of_numbers = || {
-        split_descriptor(&member.descriptor)
-            .is_some_and(|(parameters, result)| parameters.iter().all(|p| plain(p)) && plain(&result))
-    };
     op == Opcode::Invokeinterface && is_foreign(owner)
         || HELPERS.contains(&owner)
-        || is_platform(owner) && of_numbers()
+        || is_platform(owner) && takes_numbers(&member.descriptor)
+}
+
+/// Whether a method takes and gives numbers and text alone.
+fn takes_numbers(descriptor: &str) -> bool {
+    let plain = |descriptor: &str| PLAIN.contains(&descriptor) || descriptor == "V";
+    split_descriptor(descriptor)
+        .is_some_and(|(parameters, result)| parameters.iter().all(|p| plain(p)) && plain(&result))
 }
 
 /// Whether no array of numbers can be reached from values of these types. A function that captured arrays is one that
