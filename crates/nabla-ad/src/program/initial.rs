@@ -1,7 +1,7 @@
 //! Functions in fields that were put there before: by class initialisers and constructors, which no
 //! derivative runs.
 
-use super::classes::{FINAL, MethodId, STATIC};
+use super::classes::{FINAL, MethodId};
 use super::fields::{Field, FieldId};
 use super::instance::{Key, Pattern, World};
 use super::lambdas::lambda;
@@ -17,25 +17,35 @@ impl Program<'_> {
         if !self.is_function(field.descriptor.trim_start_matches('[')) {
             return Vec::new();
         }
-        let class = self.classes.get(field.class);
         let wanted = field.descriptor.trim_start_matches('[');
-        let makes = |code: &Code| {
+        let makes = |class: &ClassFile, code: &Code| {
             let made = code.insns.iter().filter_map(|insn| match insn {
                 Insn::InvokeDynamic(index) => lambda(class, *index),
                 _ => None,
             });
             made.into_iter().any(|lambda| wanted == format!("L{};", lambda.interface))
         };
-        let assigning = class.methods.iter().enumerate().filter_map(|(index, method)| {
-            let code = class.code(method).ok()??;
-            // A constructor may be given what the class's initialiser makes, as those of constants of an enumeration.
-            let initialises = method.access & STATIC != 0 && class.pool.utf8(method.name).ok()? == "<clinit>";
-            if assignments(class, &code, &field).next().is_none() && !(initialises && makes(&code)) {
+        // A constructor may be given what the class's initialiser makes, as those of constants of an enumeration, and
+        // what another constructor does, of this class or of one below.
+        let below = self.classes.family(&self.classes.name(field.class)).into_iter();
+        let below = below.filter_map(|name| self.classes.find(&name)).filter(|id| *id != field.class);
+        let all = [field.class].into_iter().chain(below).flat_map(|id| {
+            let methods = 0..self.classes.get(id).methods.len();
+            methods.map(move |index| MethodId { class: id, index: index as u32 })
+        });
+        let assigning = all.filter_map(|id| {
+            let class = self.classes.get(id.class);
+            let method = &class.methods[id.index as usize];
+            let begins = matches!(class.pool.utf8_bytes(method.name), Ok(b"<clinit>" | b"<init>"));
+            if !begins && id.class != field.class {
                 return None;
             }
-            let method = MethodId { class: field.class, index: index as u32 };
-            let parameters = self.primal(method).ok()??.signature.parameters.len();
-            Some(Key { method, pattern: Pattern::of(&[], parameters).in_group(self.group()) })
+            let code = class.code(method).ok()??;
+            if assignments(class, &code, &field).next().is_none() && !(begins && makes(class, &code)) {
+                return None;
+            }
+            let parameters = self.primal(id).ok()??.signature.parameters.len();
+            Some(Key { method: id, pattern: Pattern::of(&[], parameters).in_group(self.group()) })
         });
         assigning.collect()
     }
