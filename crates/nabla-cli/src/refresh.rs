@@ -184,6 +184,12 @@ pub fn strip(shown: &str, bytes: Vec<u8>, primals: &[Request], called: &Called) 
     class.write().map_err(malformed)
 }
 
+/// Whether something of a class that stands for a lambda is called by what stays: then all of it is needed.
+pub fn is_called(lambda: &[u8], called: &Called) -> bool {
+    let made = ClassFile::read(lambda).and_then(|class| made(&class));
+    made.is_ok_and(|made| made.iter().any(|named| called.0.contains(named)))
+}
+
 /// The methods of a class that were made for derivatives.
 pub fn made(class: &ClassFile<'_>) -> nabla_classfile::Result<Vec<Named>> {
     let internal = parts(class, &[])?.into_iter().filter(|(_, part)| *part == Part::Internal);

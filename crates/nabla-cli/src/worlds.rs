@@ -328,12 +328,12 @@ struct Source<'p> {
 
 impl ClassSource for Source<'_> {
     fn class(&self, name: &str) -> Option<Arc<[u8]>> {
-        // The classes of lambdas are made anew, under the same names.
-        if self.refresh.is_some() && name.contains(engine::LAMBDA) {
-            return None;
-        }
         let bytes = self.view.class(name)?;
         let Some(called) = self.refresh else { return Some(bytes) };
+        // The classes of lambdas are made anew, under the same names, but where derivatives that stay call them.
+        if name.contains(engine::LAMBDA) {
+            return refresh::is_called(&bytes, called).then_some(bytes);
+        }
         // Only a class that can be read is found, and one that is read can be written.
         refresh::strip(name, bytes.to_vec(), &[], called).ok().map(Arc::from)
     }

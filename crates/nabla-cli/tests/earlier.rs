@@ -185,3 +185,46 @@ public class Kept {{
     place.javac(&[CHECK], "check", "out:in");
     place.java("check:out:in", "Check");
 }
+
+#[test]
+fn refreshing_one_leaves_the_kept_lambdas_of_the_others() {
+    const KEPT: (&str, &str) = (
+        "Kept.java",
+        "import java.util.function.DoubleUnaryOperator;
+public class Kept {
+  final DoubleUnaryOperator square = x -> x * x;
+  class Scaled implements DoubleUnaryOperator {
+    public double applyAsDouble(double x) { return square.applyAsDouble(x) * k; }
+  }
+  double k = 3;
+  final Scaled scaled = new Scaled();
+  public double all(double x) { k = x; return scaled.applyAsDouble(x); }
+  public double one(double x) { return square.applyAsDouble(x); }
+  public double two(double x) { k = x * square.applyAsDouble(x); return scaled.applyAsDouble(x) * k; }
+}
+",
+    );
+    const CHECK: (&str, &str) = (
+        "Check.java",
+        "public class Check {
+  public static void main(String[] a) {
+    boolean right = new Kept().one_dx(2) == 4 && new Kept().all_dx(2) == 12 && new Kept().two_dx(2) == 1024;
+    System.out.println(right ? \"ok\" : \"wrong\");
+  }
+}
+",
+    );
+    let place = Workplace::new();
+    place.javac(&[KEPT], "in", "");
+    let mut counts = Vec::new();
+    for _ in 0..3 {
+        for method in ["Kept.one", "Kept.all", "Kept.two"] {
+            place.run(&["diff", "in", "-q", "-m", method, "--in-place", "--refresh"]).code(0);
+        }
+        counts.push(methods(&place, "in/Kept.class", ""));
+    }
+    // What the first rounds leave behind does not grow.
+    assert_eq!(counts[1], counts[2]);
+    place.javac(&[CHECK], "check", "in");
+    place.java("check:in", "Check");
+}
