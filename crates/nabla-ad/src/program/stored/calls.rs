@@ -279,6 +279,28 @@ pub struct Calling {
     asks: bool,
     /// Whether it takes a number out of a box.
     unboxes: bool,
+    /// What [`Calling::fields`] gives, found when it is first asked for.
+    fields: OnceCell<(Vec<Field>, Vec<Field>)>,
+}
+
+impl Calling {
+    /// The fields with numbers that the method reads, and those that it stores to.
+    pub fn fields(&self, classes: &Classes, method: MethodId) -> &(Vec<Field>, Vec<Field>) {
+        self.fields.get_or_init(|| {
+            let class = classes.get(method.class);
+            let (mut reads, mut stores) = (Vec::new(), Vec::new());
+            let read = classes.method_code(method);
+            for insn in read.iter().flat_map(|read| &read.code.insns) {
+                let Insn::Field(op, index) = insn else { continue };
+                let member = class.pool.member_ref(*index).ok();
+                let member = member.filter(|member| Shape::in_field(&member.descriptor).keeps_tangent());
+                let field = member.and_then(|m| classes.field(&m.owner, &m.name, &m.descriptor));
+                let is_read = matches!(op, Opcode::Getfield | Opcode::Getstatic);
+                if is_read { &mut reads } else { &mut stores }.extend(field);
+            }
+            (reads, stores)
+        })
+    }
 }
 
 /// What was found of that before.
@@ -304,6 +326,7 @@ pub fn calling(classes: &Classes, method: MethodId) -> Rc<Calling> {
         interfaces: insns.iter().filter_map(|insn| interface(classes, class, insn)).collect(),
         asks: insns.iter().any(|insn| may_ask(classes, class, insn)),
         unboxes: insns.iter().any(|insn| unboxes(class, insn)),
+        fields: OnceCell::new(),
     });
     known.methods.borrow_mut().insert(method, Rc::clone(&calling));
     calling

@@ -2,13 +2,13 @@
 
 use super::calls::{Calls, calling};
 use super::{Field, Stores, solved};
-use crate::activity::fact::Shape;
 use crate::program::classes::{Classes, MethodId};
 use crate::program::kept::{COMPARATOR, Function, Uses};
 use crate::program::languages::is_of_language;
 use crate::program::owner::{Owner, bits};
-use nabla_classfile::{Insn, Opcode};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// What some functions read and store, with all that they call.
 #[derive(Debug, Default)]
@@ -92,22 +92,21 @@ impl Touching {
         self.arrays |= !methods.is_empty();
         let mut waiting: Vec<MethodId> = methods.iter().copied().filter(is_own).collect();
         let mut reached: BTreeSet<MethodId> = waiting.iter().copied().collect();
+        let mut seen: FxHashSet<MethodId> = methods.iter().copied().collect();
+        // Calls of one name share their bodies, which in a large library are many.
+        let mut lists = FxHashSet::default();
         while let Some(method) = waiting.pop() {
-            let class = classes.get(method.class);
-            let Some(read) = classes.method_code(method) else { continue };
-            for insn in &read.code.insns {
-                if let Insn::Field(op, index) = insn {
-                    let member = class.pool.member_ref(*index).ok();
-                    let member = member.filter(|member| Shape::in_field(&member.descriptor).keeps_tangent());
-                    let field = member.and_then(|m| classes.field(&m.owner, &m.name, &m.descriptor));
-                    let reads = matches!(op, Opcode::Getfield | Opcode::Getstatic);
-                    let fields = if reads { &mut self.reads } else { &mut self.stores };
-                    fields.extend(field);
+            let calling = calling(classes, method);
+            let (reads, stores) = calling.fields(classes, method);
+            self.reads.extend(reads);
+            self.stores.extend(stores);
+            for (_, bodies) in calling.bodies.iter().filter(|(_, bodies)| lists.insert(Rc::as_ptr(bodies))) {
+                let own = bodies.iter().copied().filter(|body| seen.insert(*body)).filter(is_own);
+                for body in own {
+                    reached.insert(body);
+                    waiting.push(body);
                 }
             }
-            let calling = calling(classes, method);
-            let called = calling.bodies.iter().flat_map(|(_, bodies)| bodies.iter().copied());
-            waiting.extend(called.filter(is_own).filter(|body| reached.insert(*body)));
         }
         reached
     }
