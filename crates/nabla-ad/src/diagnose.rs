@@ -7,7 +7,7 @@ use crate::activity::varied::Varied;
 use crate::codes::{self, CodeText};
 use crate::program::classes::{MethodId, is_platform};
 use crate::program::functions;
-use crate::program::instance::CalleeRef;
+use crate::program::instance::{CalleeRef, World};
 use crate::program::loops::{begins_stream, breaks, is_loop};
 use crate::program::primal::{Flow, Primal};
 use crate::program::reasons::{Reason, reasons, throwing};
@@ -154,6 +154,8 @@ pub fn refusals<'a>(
         } else if is_function(pool, &body, lost_at) {
             refusal.message = refusal.message.replace(NO_RULE, ", a function whose body is not known");
             refusal.help = FUNCTION_HELP.to_owned();
+        } else if let Some(help) = given_away(program, pool, &body, lost_at)? {
+            refusal.help = help;
         } else if is_at_hand(program, pool, &body, lost_at) {
             refusal.message = refusal.message.replace(NO_RULE, NOT_FOLLOWED);
             if matches!(body.code.insns[lost_at], Insn::Type(..)) {
@@ -243,6 +245,26 @@ fn library_help(pool: &ConstantPool, insn: &Insn) -> Option<&'static str> {
 
 /// What to do about a function that the selected method is given.
 const FUNCTION_HELP: &str = "select a method that makes the function: from there on the bodies of lambdas and method references are known";
+
+/// What to do about a field that code stores to which is called by code that is not followed.
+fn given_away(
+    program: &Program,
+    pool: &ConstantPool,
+    body: &Primal,
+    at: usize,
+) -> Result<Option<String>, AdError> {
+    let Insn::Field(_, index) = &body.code.insns[at] else { return Ok(None) };
+    let member = pool.member_ref(*index)?;
+    let field = World::field(program, &member.owner, &member.name, &member.descriptor);
+    let Some(method) = field.and_then(|field| program.given_away_by(field)) else { return Ok(None) };
+    let by = Reason { method, at: 0, chain: Vec::new(), too_much: false };
+    let CalleePlace { class, method: name, source, .. } = place(program, &by)?;
+    let line = program.primal(method)?.and_then(|primal| primal.code.line_at(0));
+    let line = source.zip(line).map(|(source, line)| format!(" ({source}:{line})")).unwrap_or_default();
+    Ok(Some(format!(
+        "`{class}.{name}`{line}, which code that is not followed calls, stores to it or hands it on: call it in code of your own, or keep the value in local variables"
+    )))
+}
 
 /// Whether an instruction calls a function of which the program has no body.
 fn is_function(pool: &ConstantPool, body: &Primal, at: usize) -> bool {

@@ -126,3 +126,29 @@ fn what_composed_functions_compute_from_fields_is_not_lost() {
     let run = place.run(&["check", "in/Composed.class", "-m", "given"]);
     run.code(1).says(&["NB0201", "`java.util.function.Function.apply`"]);
 }
+
+/// The code that stores to a field is named, where code that is not followed calls it.
+#[test]
+fn who_stores_to_a_field_is_told() {
+    const MODEL: (&str, &str) = (
+        "Model.java",
+        "import java.util.*;
+class Model {
+  record Point(double x, double y) {}
+  static Point scaled(Point p, double by) { return new Point(p.x() * by, p.y()); }
+  static double replaced(double x) {
+    List<Point> all = new ArrayList<>(List.of(new Point(x, 1)));
+    all.replaceAll(
+        p -> scaled(p, x));
+    return all.get(0).x();
+  }
+}
+",
+    );
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    place.run(&["check", "in", "-m", "Model.replaced"]).code(1).says(&[
+        "error[NB0203]: an active value goes through field `x`",
+        "`Model.lambda$replaced$0` (Model.java:8), which code that is not followed calls, stores to it",
+    ]);
+}

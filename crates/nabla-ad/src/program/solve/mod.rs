@@ -4,6 +4,7 @@ mod bound;
 mod choice;
 mod dispatch;
 mod elsewhere;
+mod given_away;
 mod ids;
 mod instances;
 mod read;
