@@ -302,7 +302,7 @@ class KeptByJdk {
 
     double named(double x) {
         cost = x * x;
-        String text = "" + named;
+        String text = "" + named; // refuse: NB0204
         return cost + text.length(); // refuse: NB0203
     }
 

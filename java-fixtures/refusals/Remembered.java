@@ -153,7 +153,7 @@ class Remembered {
 
     static double said(double x) {
         Key key = new Key(x);
-        String text = "It is " + key;
+        String text = "It is " + key; // refuse: NB0204
         return key.asked + text.length(); // refuse: NB0203
     }
 

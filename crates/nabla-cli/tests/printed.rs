@@ -224,3 +224,52 @@ fn text_that_a_collection_holds_is_refused() {
         place.run(&["diff", "in", "-q", "-m", method]).code(1).says(&["NB0205"]);
     }
 }
+
+const SAID: (&str, &str) = (
+    "Said.java",
+    "import java.util.*;
+public class Said {
+  static class Cell { final double v; Cell(double v) { this.v = v; } public String toString() { return \"\" + v * v; } }
+  record Point(double x, double y) {}
+  static double parsed(Object o) { return Double.parseDouble(o.toString()); }
+  public static double passed(double x) { return x + parsed(new Cell(x)); }
+  public static double listed(double x) {
+    List<Object> all = new ArrayList<>();
+    all.add(new Cell(x));
+    return x + Double.parseDouble(all.get(0).toString());
+  }
+  public static double formatted(double x) { return x + Double.parseDouble(String.format(\"%s\", new Cell(x))); }
+  public static double whole(double x) {
+    String all = List.of(new Cell(x)).toString();
+    return x + Double.parseDouble(all.substring(1, all.length() - 1));
+  }
+  public static double record(double x) {
+    Object point = List.of(new Point(x, 1)).get(0);
+    return x + Double.parseDouble(Objects.toString(point).substring(8, 10));
+  }
+  // What is said of the objects is only printed.
+  public static double logged(double x) {
+    List<Cell> all = new ArrayList<>();
+    all.add(new Cell(x));
+    double sum = 0;
+    for (Object each : all) {
+      System.err.println(\"now \" + each);
+      sum += ((Cell) each).v * x;
+    }
+    System.err.printf(\"%s %s%n\", all, sum);
+    return sum;
+  }
+}
+",
+);
+
+#[test]
+fn what_objects_say_of_themselves_is_refused_where_it_is_parsed() {
+    let place = Workplace::new();
+    place.javac(&[SAID], "in", "");
+    for method in ["passed", "listed", "formatted", "whole", "record"] {
+        let method = format!("Said.{method}");
+        place.run(&["diff", "in", "-q", "-m", &method]).code(1).says(&["error[NB02"]);
+    }
+    place.run(&["diff", "in", "-q", "-m", "Said.logged"]).code(0);
+}

@@ -141,6 +141,11 @@ impl Fields {
         all.map(|(id, _)| FieldId(id as u32)).collect()
     }
 
+    /// Whether any field is active.
+    pub fn are_any_active(&self) -> bool {
+        self.list.iter().any(|field| field.active)
+    }
+
     /// The fields with arrays that are active.
     pub fn active_arrays(&self) -> Vec<FieldId> {
         let is_one = |field: &Field| field.active && ArrayKind::of(&field.descriptor).is_some();

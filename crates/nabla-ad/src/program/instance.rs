@@ -383,6 +383,8 @@ pub trait World {
     fn gives_up(&self) -> bool;
     /// The field that an instruction names; `None` where its class is not at hand.
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId>;
+    /// Whether objects of which nothing is known may say active values of themselves.
+    fn says(&self) -> bool;
     /// Whether the user says that no derivative flows through the field.
     fn is_inactive(&self, field: FieldId) -> bool;
     /// Whether the field is active, and whether the array it holds is out of reach.

@@ -1,16 +1,20 @@
 //! What is differentiated of the program, and what that says of its classes.
 
-use super::classes::{ClassId, Classes, MethodId};
+use super::classes::{ABSTRACT, ClassId, Classes, MethodId, STATIC};
 use super::initialisers::of_selected;
+use super::languages::is_of_language;
 use super::related::{Graph, Related};
 use super::remembering::answers;
 use crate::receiver::ASSIGNING;
-use nabla_classfile::ConstIndex;
+use nabla_classfile::{ClassFile, ConstIndex, Member};
 use std::cell::Ref;
 use std::collections::BTreeSet;
 
 /// How many selected classes may name others.
 const MOST_NAMING: usize = 32;
+
+/// The methods by which objects make text of themselves.
+const SAYING: &[&str] = &["formatTo", "getLocalizedMessage", "getMessage", "toString"];
 
 impl Classes<'_> {
     /// Whether this is a method that assigns fields of the receiver which are independents, and calls the one that is asked
@@ -51,6 +55,27 @@ impl Classes<'_> {
             named
         });
         named.contains(&id)
+    }
+
+    /// Whether classes that may have to do with those have text of their objects made in a way of their own.
+    pub fn say_themselves(&self) -> bool {
+        let says = |name: &str, class: &ClassFile| {
+            let is_record = class.super_class.is_some_and(|above| {
+                class.pool.class_name(above).is_ok_and(|above| above == "java/lang/Record")
+            });
+            let is_one = |method: &Member| {
+                method.access & (STATIC | ABSTRACT) == 0
+                    && SAYING.iter().any(|saying| class.pool.is_text(method.name, saying))
+            };
+            !is_of_language(name)
+                && self.related().may_be_met(name)
+                && (is_record || class.methods.iter().any(is_one))
+        };
+        *self.callbacks.saying.get_or_init(|| {
+            let mut found = false;
+            self.scan(|name, class| found = found || says(name, class));
+            found
+        })
     }
 
     /// The names of the classes that methods are selected of.

@@ -139,7 +139,8 @@ impl Step<'_, '_> {
                     false => Level::Inactive,
                 };
                 self.put(Place::Anywhere, joined.join(given).join(read), at);
-                joined.lose(at, self.analysis.sites).join(self.seen(at)).join(given)
+                let said = self.says(at);
+                joined.lose(at, self.analysis.sites).join(self.seen(at)).join(given).join(said)
             }
         }
     }

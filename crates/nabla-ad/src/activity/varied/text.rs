@@ -19,6 +19,40 @@ const READING: &[&str] = &[
     "Ljava/util/stream/IntStream;",
 ];
 
+/// Types of the JDK whose objects make text of no other object.
+const SILENT: &[&str] = &[
+    "Ljava/lang/Class;",
+    "Ljava/util/Calendar;",
+    "Ljava/util/Currency;",
+    "Ljava/util/Date;",
+    "Ljava/util/Locale;",
+    "Ljava/util/Random;",
+    "Ljava/util/Scanner;",
+    "Ljava/util/TimeZone;",
+    "Ljava/util/UUID;",
+];
+
+/// Methods of the JDK that make a text of what they are called on, or given.
+const SAYING: &[&str] = &[
+    "deepToString",
+    "format",
+    "formatted",
+    "getLocalizedMessage",
+    "getMessage",
+    "join",
+    "printStackTrace",
+    "toString",
+];
+
+/// Whether an object of this type may be one of the program's, or hold one: its class says nothing of that.
+fn may_say(object: &str) -> bool {
+    let element = object.trim_start_matches('[');
+    let is_thrown = element.ends_with("Exception;") || element.ends_with("Error;");
+    let is_held = element.starts_with("Ljava/util/") && !element.starts_with("Ljava/util/function/");
+    let is_any = ["Ljava/lang/Object;", "Ljava/lang/Iterable;", "Ljava/lang/Throwable;"].contains(&element);
+    (is_any || is_held || is_thrown && element.starts_with("Ljava/")) && !SILENT.contains(&element)
+}
+
 /// Whether what a field of this type holds is text: what it says is found wherever text is.
 pub(super) fn is_text(descriptor: &str) -> bool {
     matches!(descriptor, "Ljava/lang/String;" | "Ljava/lang/StringBuffer;" | "Ljava/lang/StringBuilder;")
@@ -55,10 +89,26 @@ impl Step<'_, '_> {
         if taken.iter().any(|object| object.starts_with("[L")) {
             said = said.join(self.get(&OBJECTS));
         }
+        if taken.iter().any(|object| may_say(object)) && self.analysis.world.says() {
+            said = said.join(Level::Varied);
+        }
         if taken.iter().any(|object| object.starts_with(['L', '[']) && object != "Ljava/lang/String;") {
             said = said.join(self.get(&Place::Text));
         }
         said
+    }
+
+    /// The level of the text that a call of code that is not followed may make of objects of the program.
+    pub(super) fn says(&mut self, at: usize) -> Level {
+        let insn = &self.analysis.code.insns[at];
+        let makes = |m: MemberRef| SAYING.contains(&&*m.name);
+        let makes =
+            matches!(insn, Insn::Invoke(_, index) if self.analysis.pool.member_ref(*index).is_ok_and(makes));
+        let unknown = || taken(self.analysis.pool, insn).iter().any(|object| may_say(object));
+        match makes && unknown() && self.analysis.world.says() {
+            true => self.text(Level::Varied, at),
+            false => Level::Inactive,
+        }
     }
 
     /// Whether the text of a record says what is active in a component: an object may hold anything.

@@ -41,6 +41,8 @@ pub(super) enum Event {
     Initialise(Bodies, bool),
     /// Of [`World::run_outside`].
     RunOutside(String, bool),
+    /// Of [`World::says`].
+    Says(bool),
     /// What [`World::remember`] was told.
     Remember(Bodies),
 }
@@ -160,6 +162,7 @@ impl Program<'_> {
             Event::RunOutside(interface, _) => {
                 return Event::RunOutside(interface.clone(), self.run_outside(interface));
             }
+            Event::Says(_) => return Event::Says(self.says()),
             Event::Held(holder, _) => return Event::Held(*holder, self.held(*holder)),
             Event::Hold(holder, functions) => self.hold(*holder, *functions),
             Event::Store(field) => self.store(*field),

@@ -221,6 +221,18 @@ impl World for Program<'_> {
         Program::meet_elsewhere(self);
     }
 
+    fn says(&self) -> bool {
+        if !self.classes.say_themselves() {
+            return false;
+        }
+        let says = self.fields.borrow().are_any_active();
+        if !says {
+            self.watch_all_fields();
+        }
+        self.note(|| Event::Says(says));
+        says
+    }
+
     fn expose(&self, field: FieldId) {
         self.note(|| Event::Expose(field));
         self.set_opaque(field);
