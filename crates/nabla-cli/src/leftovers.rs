@@ -50,8 +50,8 @@ pub fn refuse<'f>(
     }
     let anew: Vec<&[u8]> = files.map(|(_, bytes)| bytes).collect();
     let unmade = unmade(&anew, &others);
-    let used = others.iter().filter(|(_, bytes)| name(bytes).is_none_or(|name| !unmade.contains(&name)));
-    used.into_iter().try_for_each(|(path, bytes)| refuse_one(path, bytes, &lost))
+    let mut used = others.iter().filter(|(_, bytes)| name(bytes).is_none_or(|name| !unmade.contains(&name)));
+    used.try_for_each(|(path, bytes)| refuse_one(path, bytes, &lost))
 }
 
 /// The classes of lambdas that nothing makes any more: their lambdas are gone from a class that is written anew.

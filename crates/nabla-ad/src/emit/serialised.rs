@@ -51,9 +51,7 @@ pub fn add_description(
 
 /// The class that has the method that the lambda calls: the lambda may name it by one below.
 fn declaring(classes: &Classes, lambda: &Lambda) -> String {
-    let owner = classes.find(&lambda.owner);
-    let method = owner.and_then(|owner| classes.resolve(owner, &lambda.name, &lambda.descriptor));
-    method.map_or_else(|| lambda.owner.clone(), |method| classes.name(method.class))
+    lambda.body(classes).map_or_else(|| lambda.owner.clone(), |method| classes.name(method.class))
 }
 
 /// `new Object[] { this.c0, … }`

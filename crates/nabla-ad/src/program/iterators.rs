@@ -111,17 +111,16 @@ impl Values for Origins<'_, '_> {
     type V = Origin;
 
     fn result(&self, at: usize, insn: &Insn, _operands: &[Origin], kind: &Kind) -> Origin {
-        let own = match insn {
+        let given = match insn {
             Insn::Invoke(Opcode::Invokeinterface | Opcode::Invokevirtual, index) => {
                 let gives = |m: MemberRef| {
                     matches!(&*m.name, "iterator" | "listIterator") && is_jdks(self.classes, &m.owner)
                 };
                 self.pool.member_ref(*index).is_ok_and(gives)
-                    || goes_through(self.classes, self.pool, self.code, at)
             }
-            Insn::Invoke(..) => goes_through(self.classes, self.pool, self.code, at),
             _ => false,
         };
+        let own = given || goes_through(self.classes, self.pool, self.code, at);
         Origin { wide: kind.is_wide(), own }
     }
 
