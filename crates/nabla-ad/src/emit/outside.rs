@@ -258,7 +258,9 @@ pub fn keep_apart<'a>(
     insns.extend(objects_apart(class, &all, subject)?);
     insns.extend(captured_apart(class, &all, subject)?);
     insns.extend(elsewhere(class, &all, homes, &reach, subject)?);
-    if let Some(home) = home(program, own).filter(|_| homes.call > 0) {
+    // Only fields that may share arrays ask which tangent array belongs to one.
+    let asks = || program.arrays_of(&reach).iter().any(|f| f.linked && active(f));
+    if let Some(home) = home(program, own).filter(|_| homes.call > 0 && asks()) {
         let name = program.classes.name(home);
         for passed in &all {
             let Some(tangent) = passed.tangent else { continue };

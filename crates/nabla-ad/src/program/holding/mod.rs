@@ -10,6 +10,7 @@
 //! and what came from there may still be there.
 
 mod alone;
+mod copied;
 mod escape;
 mod flows;
 mod functions;
@@ -21,7 +22,7 @@ mod references;
 mod sites;
 mod sources;
 
-use super::classes::{ClassId, Classes, MethodId, STATIC};
+use super::classes::{ClassId, Classes, MethodId};
 use crate::activity::fact::ArrayKind;
 use crate::program::fields::FieldId;
 use crate::signature::split_descriptor;
@@ -38,8 +39,6 @@ use sources::Traced;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-
-const CLONEABLE: &str = "java/lang/Cloneable";
 
 /// The name and the descriptor of a member.
 type Named = (String, String);
@@ -145,21 +144,6 @@ impl<'a> Holding<'a> {
         for member in group.iter() {
             groups.insert(*member, Rc::clone(&group));
         }
-    }
-
-    /// Whether objects with the field may be copied by `Object.clone`: the copy has the same array.
-    fn may_be_copied(&self, classes: &Classes<'a>, class: ClassId, index: usize) -> bool {
-        let is_copied = |id: ClassId| classes.interface_names(id).iter().any(|name| name == CLONEABLE);
-        let mut above = Some(class);
-        while let Some(id) = above {
-            if is_copied(id) {
-                return classes.get(class).fields[index].access & STATIC == 0;
-            }
-            above = classes.super_class(id);
-        }
-        let below = classes.family(&classes.name(class));
-        classes.get(class).fields[index].access & STATIC == 0
-            && below.iter().filter_map(|name| classes.find(name)).any(is_copied)
     }
 
     /// Where arrays of the field may have come to that are no fields of arrays.
