@@ -39,3 +39,21 @@ fun matrix(x: Double): Double {
     val m = Array(2) { row -> DoubleArray(2) { column -> if (row == column) x else 3.0 } }
     return m[0][0] * m[1][1] * m[0][1] + m[1][0]
 }
+
+// Kotlin's compiler calls the method of Object, without a cast where the copy is stored into a row.
+// run: rows(3.0) = 91.0, d = 114.0
+fun rows(x: Double): Double {
+    val m = arrayOf(doubleArrayOf(x, x * x), doubleArrayOf(1.0, 2.0))
+    val copy = Array(2) { m[it].clone() }
+    m[0][1] = 0.0
+    copy[0][1] += 1
+    return copy[0][1] * m[0][0] * x + copy[1][0]
+}
+
+// run: cloned(3.0) = 12.0, d = 7.0
+fun cloned(x: Double): Double {
+    val a = doubleArrayOf(x, x * x)
+    val b = a.clone()
+    a[1] = 0.0
+    return b[0] + b[1]
+}

@@ -1,6 +1,7 @@
 //! Classes by name, read when first asked for, and the bodies a call can reach.
 
 use super::callbacks::Callbacks;
+use super::cloned;
 use super::functions;
 use super::known;
 use super::languages::Made;
@@ -152,6 +153,7 @@ impl<'a> Classes<'a> {
 
     /// Adds a class of the program.
     fn enter(&self, mut class: ClassFile<'a>) -> ClassId {
+        cloned::refer(&mut class);
         // While a program runs, the function that the JDK made is the one that is called.
         let loops = loops::write(&mut class, self.takes_place());
         let id = self.push(class);

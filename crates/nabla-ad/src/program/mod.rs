@@ -10,6 +10,7 @@ pub mod callbacks;
 pub mod captures;
 mod causes;
 pub mod classes;
+mod cloned;
 mod entry;
 pub mod fields;
 pub mod functions;

@@ -14,6 +14,15 @@ impl Step<'_, '_> {
         Fact { level, array: Some((node, kind)), ..Fact::inactive(Shape::Array) }
     }
 
+    /// What is read from an array of numbers: where code that is not followed has it, what was lost anywhere.
+    pub(super) fn element(&self, node: Node) -> Level {
+        let nodes = self.analysis.nodes.borrow();
+        let class = nodes.class(node);
+        let reachable = class.opaque.is_some() || !class.fields.is_empty();
+        let anywhere = self.heap.get(&Place::Anywhere).filter(|_| reachable);
+        anywhere.map_or(Level::Inactive, |&o| Level::Lost(o)).join(nodes.level(node))
+    }
+
     /// Something of this level is stored into an array.
     pub(super) fn store(&mut self, array: &Fact, level: Level) {
         let Some((node, _)) = array.array else { return };
@@ -83,11 +92,11 @@ impl Step<'_, '_> {
                     nodes.borrow_mut().share(from);
                     return;
                 }
-                let class = nodes.borrow().class(from).clone();
-                if class.active {
+                let level = self.element(from).join(operands[0].level);
+                if level != Level::Inactive {
                     nodes.borrow_mut().activate(to);
                 }
-                if let (true, Some(origins)) = (class.active, class.opaque) {
+                if let Level::Lost(origins) = level {
                     nodes.borrow_mut().expose(to, origins);
                 }
             }
@@ -96,7 +105,10 @@ impl Step<'_, '_> {
                     nodes.borrow_mut().unify(from, to);
                     nodes.borrow_mut().share(from);
                 }
-                (Some(_), Some(_)) => self.store(&operands[2], operands[0].level),
+                (Some((from, _)), Some(_)) => {
+                    let level = self.element(from).join(operands[0].level);
+                    self.store(&operands[2], level);
+                }
                 (Some(_), None) | (None, Some(_)) => {
                     self.analysis.world.meet_elsewhere();
                     self.expose(&operands[0], at);

@@ -20,8 +20,14 @@ pub fn pattern(
     operands: &[Fact],
     gone: Gone,
 ) -> Pattern {
+    // What was lost anywhere may be in an array that code has which is not followed.
+    let reached = |fact: &Fact| {
+        let opaque = |(node, _)| nodes.class(node).opaque.is_some();
+        gone.has(Gone::ANYWHERE) && fact.array.is_some_and(opaque)
+    };
     let carry = |(fact, descriptor): (&Fact, &String)| match fact.level {
         Level::Lost(_) => Carry::Lost,
+        _ if reached(fact) => Carry::Lost,
         _ if fact.has_tangent() => Carry::Tangent,
         _ if fact.functions == Functions::OUTSIDE && world.is_function(descriptor) => Carry::Outside,
         _ => Carry::Nothing,

@@ -122,21 +122,15 @@ impl Interpreter for Step<'_, '_> {
             }
             Insn::Op(op) => match op {
                 Opcode::Daload | Opcode::Faload => match operands[0].array {
-                    Some((node, _)) => {
-                        let nodes = self.analysis.nodes.borrow();
-                        let class = nodes.class(node);
-                        let reachable = class.opaque.is_some() || !class.fields.is_empty();
-                        let anywhere = self.heap.get(&Place::Anywhere).filter(|_| reachable);
-                        let lost = anywhere.map_or(Level::Inactive, |&o| Level::Lost(o));
-                        lost.join(nodes.level(node)).join(operands[0].level)
-                    }
+                    Some((node, _)) => self.element(node).join(operands[0].level),
                     None => Level::Inactive,
                 },
                 Opcode::Aaload => {
                     if let Some((node, kind)) = operands[0].array
                         && let Some(row) = kind.row()
                     {
-                        return self.array(node, row);
+                        let row = self.array(node, row);
+                        return Fact { level: row.level.join(operands[0].level), ..row };
                     }
                     self.get(&elements(*op)).join(operands[0].level)
                 }
@@ -266,6 +260,15 @@ impl Interpreter for Step<'_, '_> {
                         self.analysis.nodes.borrow_mut().share(array);
                     }
                     (None, Some(_)) | (Some(_), Some(_)) => self.expose(&operands[2], at),
+                    // A row that is no array of numbers here is one that was an object among others.
+                    (Some((array, kind)), None) if kind.rank > 1 && operands[2].shape != Shape::Null => {
+                        let origins = self.origins(at);
+                        self.analysis.world.meet_elsewhere();
+                        self.analysis.nodes.borrow_mut().expose(array, origins);
+                        if operands[2].level != Level::Inactive {
+                            self.put(Place::Anywhere, operands[2].level, at);
+                        }
+                    }
                     // A text is all that is made of it.
                     _ if self.analysis.printed.contains(&at) => self.put(Place::Text, operands[2].level, at),
                     _ => self.put(elements(Opcode::Aastore), operands[2].level, at),

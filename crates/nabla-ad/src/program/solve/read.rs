@@ -9,6 +9,7 @@ use crate::activity::live::LiveAnalysis;
 use crate::program::asking::asked;
 use crate::program::callbacks::{Known, callbacks};
 use crate::program::classes::{MethodId, is_platform};
+use crate::program::cloned;
 use crate::program::handing::handing;
 use crate::program::initialisers::initialisers;
 use crate::program::iterators::Iterators;
@@ -99,6 +100,7 @@ impl<'a> Program<'a> {
         }
         let known = known::call(class, member, &signature, &code, self.classes.rules())?;
         let code = known.unwrap_or_else(|| self.classes.with_loops(method, code));
+        let code = cloned::with_types(class, member, code);
         let code = without_straddling(class, code, signature.parameter_slots);
         let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code).in_method(class, member))?;
         let calls = calls::classify(&self.classes, method.class, &code, &cfg)?;
