@@ -410,6 +410,20 @@ impl<'a> ConstantPool<'a> {
         }
     }
 
+    /// The methods with this name and descriptor that entries refer to, those of interfaces left out.
+    pub fn methods<'p>(
+        &'p self,
+        name: &'p str,
+        descriptor: &'p str,
+    ) -> impl Iterator<Item = (ConstIndex, Cow<'p, str>)> {
+        (1..self.len()).map(ConstIndex).filter_map(move |index| {
+            let Ok(Constant::Method { class, .. }) = self.get(index) else { return None };
+            let (own, of) = self.name_and_type_indices(index).ok()?;
+            let is_it = self.is_text(own, name) && self.is_text(of, descriptor);
+            is_it.then(|| self.class_name(class).ok()).flatten().map(|owner| (index, owner))
+        })
+    }
+
     /// Name and descriptor of a NameAndType entry, or of one that refers to a NameAndType: Dynamic,
     /// InvokeDynamic, and references to fields and methods.
     pub fn name_and_type(&self, index: ConstIndex) -> Result<(Cow<'_, str>, Cow<'_, str>)> {

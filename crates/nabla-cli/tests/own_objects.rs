@@ -185,6 +185,18 @@ public class Own {
   }
   static double row(double x) { double[][] rows = ROWS.clone(); rows[0][0] += x; return rows[0][0] * x; }
   static double ownRow(double x) { double[][] rows = {BUFFER}; rows[0][0] += x; return rows[0][0] * x; }
+  static double printed(java.io.PrintStream to, java.io.ByteArrayOutputStream held, double x) {
+    to.print('x');
+    return held.size() * x * x;
+  }
+  static double suppressed(Exception e, double x) {
+    e.addSuppressed(new Exception());
+    return e.getSuppressed().length * x;
+  }
+  static double asked(LinkedHashMap<String, Double> map, double x) { return map.get(\"a\") * x * x; }
+  static double askedFor(Map<String, Double> map, double x) { return map.get(\"a\") * x * x; }
+  static final Map<String, Double> RECENT = new LinkedHashMap<>(4, 0.75f, true);
+  static double told(double x, double y) { System.out.println(x); System.err.printf(\"%s\", y); return x * x * y; }
   static double taken(double x) { Cell c = new Cell(x); shared = c; c.add(x); return c.v * x; }
 }
 ",
@@ -253,14 +265,45 @@ fn own_objects_may_change() {
     place.java("check:out:in", "Check");
 }
 
+/// What is printed to the console is printed by each run, and nothing reads it.
+#[test]
+fn the_console_may_be_told_again() {
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    place.run(&["check", "in", "--form", "hess", "-m", "told"]).code(0);
+}
+
 #[test]
 fn what_was_there_before_may_not() {
     let place = Workplace::new();
     place.javac(&[MODEL], "in", "");
     for method in [
-        "kept", "reached", "given", "through", "copied", "element", "wrapped", "returned", "caught",
-        "captured", "buffered", "row", "ownRow", "taken", "iterated", "first", "logged", "joined", "read",
-        "drawn", "timed", "clocked",
+        "kept",
+        "reached",
+        "given",
+        "through",
+        "copied",
+        "element",
+        "wrapped",
+        "returned",
+        "caught",
+        "captured",
+        "buffered",
+        "row",
+        "ownRow",
+        "taken",
+        "iterated",
+        "first",
+        "logged",
+        "joined",
+        "read",
+        "drawn",
+        "timed",
+        "clocked",
+        "printed",
+        "suppressed",
+        "asked",
+        "askedFor",
     ] {
         let ran = place.run(&["check", "in", "--form", "hvp", "-m", method]).code(1);
         assert!(ran.err.contains("error[NB0110]"), "{method}: {}", ran.err);

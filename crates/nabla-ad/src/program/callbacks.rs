@@ -35,6 +35,8 @@ pub struct Callbacks {
     extended: RefCell<FxHashMap<String, bool>>,
     /// What [`Callbacks::is_of_platform`] gives.
     of_platform: RefCell<FxHashMap<MethodId, bool>>,
+    /// What [`Classes::order_by_access`] gives.
+    pub(super) ordering: OnceCell<bool>,
     /// Whether classes have methods by which their objects say what they are.
     pub(super) saying: OnceCell<bool>,
     /// Whether all collections of a type are the JDK's.

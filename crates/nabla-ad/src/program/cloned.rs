@@ -3,7 +3,7 @@
 //! The method that users call stays as it is; where it is differentiated its call names the array's type.
 
 use crate::activity::fact::ArrayKind;
-use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Member, Opcode};
+use nabla_classfile::{ClassFile, Code, ConstIndex, Insn, Member, Opcode};
 use nabla_flow::{Types, VType};
 
 const CLONE: (&str, &str) = ("clone", "()Ljava/lang/Object;");
@@ -35,15 +35,7 @@ pub fn with_types<'a>(class: &ClassFile, member: &Member, mut code: Code<'a>) ->
 
 /// The method `clone` of a class or an array in the constant pool.
 fn of(class: &ClassFile, owner: &str) -> Option<ConstIndex> {
-    let pool = &class.pool;
-    let is_clone = |index: ConstIndex| {
-        let (name, _) = pool.name_and_type_indices(index).ok()?;
-        pool.is_text(name, CLONE.0).then(|| pool.member_ref(index).ok()).flatten()
-    };
-    (1..pool.len()).map(ConstIndex).find(|index| {
-        matches!(pool.get(*index), Ok(Constant::Method { .. }))
-            && is_clone(*index).is_some_and(|m| m.owner == owner && m.descriptor == CLONE.1)
-    })
+    class.pool.methods(CLONE.0, CLONE.1).find(|(_, of)| of == owner).map(|(index, _)| index)
 }
 
 /// The calls of it for arrays of numbers, and the types of those.

@@ -2,9 +2,6 @@
 
 use crate::signature::split_descriptor;
 
-/// Methods of `java.lang.System` that give something else each time, as a generator of random numbers does.
-const CLOCKS: &[&str] = &["currentTimeMillis", "nanoTime"];
-
 /// The package of dates and times, whose objects never change, and the functions that their methods may be given.
 const TIMES: &str = "java/time/";
 const OF_TIMES: &[&str] = &["Ljava/time/temporal/TemporalAdjuster;", "Ljava/time/temporal/TemporalQuery;"];
@@ -21,6 +18,34 @@ const FOUND: &[(&str, &str)] = &[
     ("java/lang/Enum", "valueOf"),
     ("java/util/EnumSet", "allOf"),
     ("java/util/EnumSet", "complementOf"),
+];
+
+/// Methods of `java.lang` that change what they belong to, by their class if it is not any, and all others of it that may
+/// give something else in the next run.
+const CHANGING: &[(&str, &str)] = &[
+    ("", "addSuppressed"),
+    ("", "fillInStackTrace"),
+    ("", "initCause"),
+    ("", "setStackTrace"),
+    ("java/lang/Appendable", "append"),
+    ("java/lang/Readable", "read"),
+    ("java/lang/ref/Reference", "clear"),
+    ("java/lang/ref/Reference", "enqueue"),
+    ("java/lang/ref/ReferenceQueue", "poll"),
+];
+const MOVING_ON: &[(&str, &str)] = &[
+    ("java/lang/AutoCloseable", "close"),
+    ("java/lang/ProcessBuilder", "start"),
+    ("java/lang/Runtime", "exec"),
+    ("java/lang/Runtime", "freeMemory"),
+    ("java/lang/Runtime", "totalMemory"),
+    ("java/lang/System", "clearProperty"),
+    ("java/lang/System", "currentTimeMillis"),
+    ("java/lang/System", "nanoTime"),
+    ("java/lang/Thread", "interrupt"),
+    ("java/lang/Thread", "interrupted"),
+    ("java/lang/Thread", "start"),
+    ("java/lang/ThreadLocal", "remove"),
 ];
 
 /// What a method does to its receiver and arguments.
@@ -151,10 +176,13 @@ pub fn role(owner: &str, name: &str, descriptor: &str) -> Role {
         };
     }
     let sets = SETTERS.contains(&owner) || owner.starts_with("java/lang/reflect/");
-    let moves_on = owner == "java/lang/System" && CLOCKS.contains(&name);
+    let moves_on = MOVING_ON.contains(&(owner, name));
     let handles = owner == "java/lang/invoke/VarHandle" && !HANDLES_READ.contains(&name);
     if sets && name.starts_with("set") || moves_on || handles {
         return Role::Unknown;
+    }
+    if owner.starts_with("java/") && CHANGING.contains(&("", name)) || CHANGING.contains(&(owner, name)) {
+        return Role::Changes;
     }
     if TEXTS.contains(&owner) {
         return match name {
@@ -222,6 +250,17 @@ pub fn finds(owner: &str, name: &str) -> bool {
 pub fn changes_iterated(owner: &str, name: &str) -> bool {
     let is_iterator = owner.rsplit('/').next().is_some_and(|name| name.ends_with("Iterator"));
     is_iterator && matches!(name, "add" | "remove" | "set")
+}
+
+/// Whether a method prints to its receiver.
+pub fn prints(owner: &str) -> bool {
+    matches!(owner, "java/io/PrintStream" | "java/io/PrintWriter")
+}
+
+/// Whether a map may put last what it is asked for.
+pub fn may_order(owner: &str, name: &str) -> bool {
+    let is_map = owner.starts_with("java/util/") && owner.ends_with("Map") && owner != "java/util/TreeMap";
+    is_map && matches!(name, "get" | "getOrDefault")
 }
 
 /// Whether a method puts text into what its receiver was made of.

@@ -4,14 +4,14 @@
 //! in which something from outside is stored anywhere: fields by their name, the elements of arrays,
 //! the contents of collections. A clone of an array of objects is its own, but for what is reached from it.
 
-use super::library::{Role, changes_iterated, finds, passes_text_on, role};
+use super::library::{Role, changes_iterated, finds, may_order, passes_text_on, prints, role};
 use super::owner::{Changes, Found, OUTSIDE, OWN, Owner, Place};
 use super::primal::Primal;
 use super::solve::Program;
 use crate::AdError;
 use crate::activity::calls::{ArrayCall, Call};
 use crate::activity::effects::Effects;
-use nabla_classfile::{Insn, MemberRef, Opcode};
+use nabla_classfile::{ConstIndex, Insn, MemberRef, Opcode};
 use nabla_flow::{Kind, MethodType, Reference, State, Values, frames};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -123,7 +123,8 @@ impl<'x, 'a> Owned<'x, 'a> {
                     Some(Call::Rule(rule, _)) if rule.name == "random" => found.change(at, OUTSIDE),
                     Some(Call::Opaque) => self.opaque(at, insn, operands, found)?,
                     Some(Call::Text) if self.passes_text_on(insn)? => found.change(at, OUTSIDE),
-                    // What is printed is printed again.
+                    // What others may read is printed once more; the console has it twice.
+                    Some(Call::Sink | Call::Text) if self.prints(insn)? => found.change(at, operands[0]),
                     Some(Call::Text) if self.role(insn)? == Some(Role::Writes) => {
                         found.change(at, operands[0])
                     }
@@ -145,6 +146,11 @@ impl<'x, 'a> Owned<'x, 'a> {
         let member = self.effects.pool.member_ref(*index)?;
         let is_static = *op == Opcode::Invokestatic;
         match role(&member.owner, &member.name, &member.descriptor) {
+            Role::Reads
+                if may_order(&member.owner, &member.name) && self.program.classes.order_by_access() =>
+            {
+                found.change(at, operands[0]);
+            }
             Role::Reads => {}
             Role::Iterates => found.keep(operands[0], &Place::Iterated),
             Role::Writes => found.change(at, operands[0]),
@@ -172,9 +178,19 @@ impl<'x, 'a> Owned<'x, 'a> {
         Ok(Some(role(&member.owner, &member.name, &member.descriptor)))
     }
 
+    fn prints(&self, insn: &Insn) -> Result<bool, AdError> {
+        let Insn::Invoke(_, index) = insn else { return Ok(false) };
+        Ok(prints(&self.effects.pool.member_ref(*index)?.owner))
+    }
+
     fn passes_text_on(&self, insn: &Insn) -> Result<bool, AdError> {
         let Insn::Invoke(_, index) = insn else { return Ok(false) };
         Ok(passes_text_on(&self.effects.pool.member_ref(*index)?.owner))
+    }
+
+    fn is_console(&self, index: ConstIndex) -> bool {
+        let field = self.effects.pool.member_ref(index);
+        field.is_ok_and(|f| f.owner == "java/lang/System" && matches!(&*f.name, "out" | "err"))
     }
 
     fn operand_count(&self, insn: &Insn) -> Result<usize, AdError> {
@@ -270,6 +286,8 @@ impl Values for Owned<'_, '_> {
                 Ok(member) => self.within(operands[0], &Place::Field(member.name.into_owned())),
                 Err(_) => OUTSIDE,
             },
+            // Nothing reads what is printed there.
+            (_, Insn::Field(Opcode::Getstatic, index)) if self.is_console(*index) => OWN,
             (_, Insn::Field(..)) => OUTSIDE,
             (_, Insn::Op(Opcode::Aaload)) => self.within(operands[0], &Place::Elements),
             (_, Insn::Invoke(..) | Insn::InvokeDynamic(_)) => self.called(at, insn, operands),

@@ -10,6 +10,8 @@ use nabla_classfile::{ClassFile, ConstIndex, Member};
 use std::cell::Ref;
 use std::collections::BTreeSet;
 
+const LINKED_MAP: &str = "java/util/LinkedHashMap";
+
 /// How many selected classes may name others.
 const MOST_NAMING: usize = 32;
 
@@ -74,6 +76,17 @@ impl Classes<'_> {
         *self.callbacks.saying.get_or_init(|| {
             let mut found = false;
             self.scan(|name, class| found = found || says(name, class));
+            found
+        })
+    }
+
+    /// Whether a class makes maps that put last what they were asked for last.
+    pub fn order_by_access(&self) -> bool {
+        *self.callbacks.ordering.get_or_init(|| {
+            let mut found = false;
+            self.scan(|_, class| {
+                found = found || class.pool.methods("<init>", "(IFZ)V").any(|(_, map)| map == LINKED_MAP);
+            });
             found
         })
     }

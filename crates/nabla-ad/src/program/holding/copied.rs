@@ -2,7 +2,7 @@
 
 use super::Holding;
 use crate::program::classes::{ClassId, Classes, STATIC};
-use nabla_classfile::{ClassFile, ConstIndex, Constant};
+use nabla_classfile::ClassFile;
 
 const CLONEABLE: &str = "java/lang/Cloneable";
 
@@ -42,13 +42,5 @@ fn extends_copied(class: &ClassFile) -> bool {
 
 /// Whether a class names `clone` of an object that is no array.
 fn calls_clone(class: &ClassFile) -> bool {
-    let pool = &class.pool;
-    (1..pool.len()).map(ConstIndex).any(|index| {
-        matches!(pool.get(index), Ok(Constant::Method { .. }))
-            && pool.member_ref(index).is_ok_and(|member| {
-                member.name == "clone"
-                    && member.descriptor == "()Ljava/lang/Object;"
-                    && !member.owner.starts_with('[')
-            })
-    })
+    class.pool.methods("clone", "()Ljava/lang/Object;").any(|(_, owner)| !owner.starts_with('['))
 }
