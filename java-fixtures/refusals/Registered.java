@@ -21,7 +21,7 @@ class Registered {
         return a.compareTo(b);
     };
 
-    Registered() {
+    void register() {
         suppliers.add(() -> v * v);
     }
 
@@ -50,7 +50,7 @@ class Registered {
     double byOrder(double x) {
         v = x;
         String[] names = {"b", "a"};
-        Arrays.sort(names, order); // refuse: NB0201
+        Arrays.sort(names, order);
         return sum + x; // refuse: NB0203
     }
 }

@@ -1,29 +1,38 @@
 //! Functions in fields that were put there before: by class initialisers and constructors, which no
 //! derivative runs.
 
-use super::classes::{FINAL, MethodId};
+use super::classes::{ClassId, FINAL, MethodId};
 use super::fields::{Field, FieldId};
 use super::instance::{Key, Pattern, World};
 use super::lambdas::lambda;
+use super::library::is_collection;
 use super::solve::Program;
 use crate::activity::calls::Call;
-use nabla_classfile::{ClassFile, Code, Insn, Opcode};
+use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Opcode};
+use std::collections::BTreeSet;
 
 impl Program<'_> {
     /// The methods of a field's class that assign it are part of the program once a function is read
-    /// from it: what those make is what is called.
-    pub(super) fn watch(&self, id: FieldId) -> Vec<Key> {
+    /// from it: what those make is what is called. So are initialisers and constructors where the field has a
+    /// collection of the JDK's and they make functions that the reader's class calls, or that of the field.
+    pub(super) fn watch(&self, id: FieldId, reader: Option<ClassId>) -> Vec<Key> {
         let field = self.field_info(id);
-        if !self.is_function(field.descriptor.trim_start_matches('[')) {
+        let wanted = field.descriptor.trim_start_matches('[');
+        let holds = wanted.strip_prefix('L').is_some_and(|name| is_collection(name.trim_end_matches(';')));
+        let called = match holds {
+            true => [field.class].into_iter().chain(reader).flat_map(|id| self.called(id)).collect(),
+            false if self.is_function(wanted) => BTreeSet::from([wanted.to_owned()]),
+            false => BTreeSet::new(),
+        };
+        if called.is_empty() {
             return Vec::new();
         }
-        let wanted = field.descriptor.trim_start_matches('[');
         let makes = |class: &ClassFile, code: &Code| {
             let made = code.insns.iter().filter_map(|insn| match insn {
                 Insn::InvokeDynamic(index) => lambda(class, *index),
                 _ => None,
             });
-            made.into_iter().any(|lambda| wanted == format!("L{};", lambda.interface))
+            made.into_iter().any(|lambda| called.contains(&format!("L{};", lambda.interface)))
         };
         // A constructor may be given what the class's initialiser makes, as those of constants of an enumeration, and
         // what another constructor does, of this class or of one below.
@@ -41,13 +50,25 @@ impl Program<'_> {
                 return None;
             }
             let code = class.code(method).ok()??;
-            if assignments(class, &code, &field).next().is_none() && !(begins && makes(class, &code)) {
+            let assigns = !holds && assignments(class, &code, &field).next().is_some();
+            if !assigns && !(begins && makes(class, &code)) {
                 return None;
             }
             let parameters = self.primal(id).ok()??.signature.parameters.len();
             Some(Key { method: id, pattern: Pattern::of(&[], parameters).in_group(self.group()) })
         });
         assigning.collect()
+    }
+
+    /// The types of functions that a class calls.
+    fn called(&self, id: ClassId) -> BTreeSet<String> {
+        let pool = &self.classes.get(id).pool;
+        let interface = |index: ConstIndex| match pool.get(index) {
+            Ok(Constant::InterfaceMethod { class, .. }) => pool.class_name(class).ok(),
+            _ => None,
+        };
+        let all = (1..pool.len()).map(ConstIndex).filter_map(interface);
+        all.map(|name| format!("L{name};")).filter(|descriptor| self.is_function(descriptor)).collect()
     }
 
     /// The method that makes the lambda which a `static final` field has from its class initialiser

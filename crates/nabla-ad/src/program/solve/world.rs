@@ -183,7 +183,8 @@ impl World for Program<'_> {
             && current.is_some()
             && self.watched.borrow_mut().insert(field)
         {
-            for key in self.watch(field) {
+            let reader = current.and_then(|id| self.state.borrow().list[id].analysed.method());
+            for key in self.watch(field, reader.map(|method| method.class)) {
                 let mut state = self.state.borrow_mut();
                 let id = state.id(Analysed::Method(key));
                 state.watching.insert(id);
