@@ -2,8 +2,10 @@ package functions;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
+import java.util.function.DoubleConsumer;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
@@ -110,6 +112,31 @@ class Composed {
     static double objects(double x) {
         Function<Double, Pair> make = v -> new Pair(v * v, v + 1);
         return make.andThen(pair -> pair.a * pair.b).apply(x);
+    }
+
+    // run: told(2.0) = 16.0, d = 32.0
+    static double told(double x) {
+        double[] sum = {0};
+        DoubleConsumer add = v -> sum[0] += v;
+        add.andThen(v -> sum[0] *= v).accept(x * x);
+        return sum[0];
+    }
+
+    private static class Cell {
+        double value;
+
+        Cell(double value) {
+            this.value = value;
+        }
+    }
+
+    // run: toldOfTwo(2.0) = 32.0, d = 90.0
+    static double toldOfTwo(double x) {
+        Cell a = new Cell(x);
+        Cell b = new Cell(x * x);
+        BiConsumer<Cell, Cell> change = (p, q) -> p.value *= q.value;
+        change.andThen((p, q) -> q.value += p.value * x).accept(a, b);
+        return a.value * b.value / 8 + b.value - a.value;
     }
 
     // run: absent(2.0) = 10.0, d = 5.0

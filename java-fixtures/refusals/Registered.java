@@ -50,7 +50,7 @@ class Registered {
     double byOrder(double x) {
         v = x;
         String[] names = {"b", "a"};
-        Arrays.sort(names, order);
+        Arrays.sort(names, order); // refuse: NB0201
         return sum + x; // refuse: NB0203
     }
 }

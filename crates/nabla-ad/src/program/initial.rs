@@ -5,11 +5,13 @@ use super::classes::{ClassId, FINAL, MethodId};
 use super::fields::{Field, FieldId};
 use super::instance::{Key, Pattern, World};
 use super::lambdas::lambda;
-use super::library::is_collection;
 use super::solve::Program;
 use crate::activity::calls::Call;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Opcode};
 use std::collections::BTreeSet;
+
+/// How the names of the JDK's collections end.
+const COLLECTIONS: &[&str] = &["Collection", "Deque", "List", "Map", "Queue", "Set", "Stack", "Vector"];
 
 impl Program<'_> {
     /// The methods of a field's class that assign it are part of the program once a function is read
@@ -18,7 +20,10 @@ impl Program<'_> {
     pub(super) fn watch(&self, id: FieldId, reader: Option<ClassId>) -> Vec<Key> {
         let field = self.field_info(id);
         let wanted = field.descriptor.trim_start_matches('[');
-        let holds = wanted.strip_prefix('L').is_some_and(|name| is_collection(name.trim_end_matches(';')));
+        let holds = wanted.strip_prefix("Ljava/util/").is_some_and(|name| {
+            let name = name.trim_end_matches(';');
+            COLLECTIONS.iter().any(|kind| name.ends_with(kind))
+        });
         let called = match holds {
             true => [field.class].into_iter().chain(reader).flat_map(|id| self.called(id)).collect(),
             false if self.is_function(wanted) => BTreeSet::from([wanted.to_owned()]),

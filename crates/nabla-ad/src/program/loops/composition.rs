@@ -22,6 +22,8 @@ enum Does {
     Then,
     /// Calls the second function, and the first with what that gives.
     Before,
+    /// Calls both, one after the other.
+    Both,
     /// Asks the second one where the first says that it holds.
     And,
     /// Asks the second one where the first says that it does not.
@@ -43,6 +45,11 @@ const OF_TWO: Interface =
 const IF_DOUBLE: Interface = ("java/util/function/DoublePredicate", "test", "(D)Z");
 const IF_INT: Interface = ("java/util/function/IntPredicate", "test", "(I)Z");
 const IF: Interface = ("java/util/function/Predicate", "test", "(Ljava/lang/Object;)Z");
+
+const TAKES_DOUBLE: Interface = ("java/util/function/DoubleConsumer", "accept", "(D)V");
+const TAKES_INT: Interface = ("java/util/function/IntConsumer", "accept", "(I)V");
+const TAKES_TWO: Interface =
+    ("java/util/function/BiConsumer", "accept", "(Ljava/lang/Object;Ljava/lang/Object;)V");
 
 /// A method that makes a function.
 struct Row {
@@ -67,6 +74,9 @@ const ROWS: &[Row] = &[
     row("andThen", FUNCTION, &[FUNCTION, FUNCTION], Does::Then),
     row("compose", FUNCTION, &[FUNCTION, FUNCTION], Does::Before),
     row("andThen", OF_TWO, &[OF_TWO, FUNCTION], Does::Then),
+    row("andThen", TAKES_DOUBLE, &[TAKES_DOUBLE, TAKES_DOUBLE], Does::Both),
+    row("andThen", TAKES_INT, &[TAKES_INT, TAKES_INT], Does::Both),
+    row("andThen", TAKES_TWO, &[TAKES_TWO, TAKES_TWO], Does::Both),
     row("and", IF_DOUBLE, &[IF_DOUBLE, IF_DOUBLE], Does::And),
     row("or", IF_DOUBLE, &[IF_DOUBLE, IF_DOUBLE], Does::Or),
     row("negate", IF_DOUBLE, &[IF_DOUBLE], Does::Not),
@@ -167,6 +177,13 @@ fn call(
             load(&mut body, given);
             apply(&mut body, inner)?;
             apply(&mut body, outer)?;
+        }
+        Does::Both => {
+            for (which, function) in functions.iter().enumerate() {
+                body.load(function);
+                load(&mut body, given);
+                apply(&mut body, which)?;
+            }
         }
         Does::And | Does::Or => {
             let over = body.label();
