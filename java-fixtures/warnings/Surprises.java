@@ -83,6 +83,18 @@ class Surprises {
         return Arrays.equals(a, b) ? 0 : a[0] * b[0]; // warn: NB0303
     }
 
+    // What text says is a number, too: nothing warns where the text is of something else.
+    // run: said(2.0, "1.0") = 4.0, d = 4.0
+    static double said(double x, String last) {
+        String text = Double.toString(x);
+        return text.equals(last) ? x : x * x; // warn: NB0303
+    }
+
+    // run: named(2.0, "a") = 2.0, d = 1.0
+    static double named(double x, String name) {
+        return name.equals("a") ? x : x * x;
+    }
+
     // run: fraction(2.75) = 0.75, d = 1.0
     static double fraction(double x) {
         int whole = (int) x; // warn: NB0304

@@ -411,11 +411,17 @@ fn casts_within<'v>(primal: &Primal, varied: &'v Solution<Varied>, at: usize) ->
     callee.result != "V" && after.stack.last().is_some_and(|f| f.stepped) && !given.any(|f| f.stepped)
 }
 
-/// Methods that say whether numbers are equal, by their class; an order does where it is compared with 0.
+/// Methods that say whether numbers, or text of them, are equal, by their class; an order does where it is compared
+/// with 0.
 const EQUALITIES: &[(&str, &[&str])] = &[
     ("java/lang/Double", &["compare", "compareTo", "equals"]),
     ("java/lang/Float", &["compare", "compareTo", "equals"]),
+    ("java/lang/Object", &["equals"]),
+    ("java/lang/String", &["compareTo", "contentEquals", "equals"]),
     ("java/util/Arrays", &["deepEquals", "equals"]),
+    ("java/util/Objects", &["deepEquals", "equals"]),
+    ("kotlin/jvm/internal/Intrinsics", &["areEqual"]),
+    ("scala/runtime/BoxesRunTime", &["equals"]),
 ];
 
 /// Whether an instruction says whether an active value, or an array of such, is equal to another.
@@ -431,9 +437,23 @@ fn asks_for_equality(primal: &Primal, pool: &ConstantPool, varied: &Solution<Var
     if !asks || name.starts_with("compare") && !branches {
         return false;
     }
+    if matches!(owner, "java/lang/Object" | "java/lang/String") && !makes_text(primal, varied) {
+        return false;
+    }
     let parameters = split_descriptor(&member.descriptor).map_or(0, |(parameters, _)| parameters.len());
     let taken = parameters + usize::from(*op != Opcode::Invokestatic);
     (0..taken).any(|depth| top(varied, at, depth).is_some_and(|level| level != Level::Inactive))
+}
+
+/// Whether a method makes text, or an object, of an active number itself: what it has from elsewhere may be any text.
+fn makes_text(primal: &Primal, varied: &Solution<Varied>) -> bool {
+    let active = |at| (0..2).any(|depth| top(varied, at, depth).is_some_and(|level| level == Level::Varied));
+    let makes = |at: usize| match &primal.calls[at] {
+        Some(Call::Text | Call::Box(_)) => active(at),
+        Some(Call::Rule(rule, _)) => rule.row == Row::Text && active(at),
+        _ => false,
+    };
+    (0..primal.code.insns.len()).any(makes)
 }
 
 /// Equality and casts of active values.

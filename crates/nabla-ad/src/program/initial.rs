@@ -56,7 +56,7 @@ impl Program<'_> {
             }
             let code = class.code(method).ok()??;
             let assigns = !holds && assignments(class, &code, &field).next().is_some();
-            if !assigns && !(begins && makes(class, &code)) {
+            if !(assigns || begins && makes(class, &code)) {
                 return None;
             }
             let parameters = self.primal(id).ok()??.signature.parameters.len();

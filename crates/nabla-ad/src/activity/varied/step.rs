@@ -355,7 +355,9 @@ fn may_be(value: &Fact, class: &str) -> bool {
                 && content.is_none()
                 && (class.starts_with('[') || is_platform(class))
         }
-        (None, Some(_)) => is_platform(class) && (content.is_none() || content == value.shape.content()),
+        (None, Some(_)) if content.is_some() => content == value.shape.content(),
+        // A number in a box is no other number, and no text.
+        (None, Some(_)) => DOUBLE_IS.contains(&class),
         _ => true,
     }
 }
