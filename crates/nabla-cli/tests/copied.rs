@@ -104,9 +104,12 @@ fn second_derivatives_keep_nothing_of_copies() {
     place.javac(&[COPIES, MATRIX], "in", "");
     let methods = ["-m", "Copies.parts", "-m", "Copies.product", "-m", "Matrix.cubic"];
     place
-        .run(&[&["diff", "in", "-d", "out", "-k", "--form", "hess"][..], &methods].concat())
+        .run(&[&["diff", "in", "-d", "out", "-k", "--form", "grad,hess"][..], &methods].concat())
         .code(1)
         .says(&["1 of 3 methods refused"]);
+    // One that is refused has no derivatives of the first order either.
+    let written = place.read("out/Copies.class");
+    assert!(!written.windows(10).any(|text| text == b"parts_grad"));
     place.javac(&[SECOND], "check", "out:in");
     place.java("check:out:in", "Second");
 }

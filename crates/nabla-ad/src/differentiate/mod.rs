@@ -6,6 +6,7 @@ mod families;
 mod finish;
 mod methods;
 mod versions;
+mod without;
 
 use crate::diagnose::source_file;
 use crate::program::classes::{Arena, ClassId, Classes};
@@ -19,6 +20,7 @@ use apart::differentiate_apart;
 use emission::emit;
 use finish::Draft;
 use std::collections::{BTreeMap, BTreeSet};
+use without::{refused, without_refused};
 
 /// A class and what is asked of it.
 #[derive(Debug, Clone)]
@@ -84,7 +86,9 @@ fn all_orders(inputs: &[Input], source: &dyn ClassSource) -> Result<ProgramRepor
     let report = first_order(inputs, source)?;
     let second = |request: &Request| request.second_order().next().is_some();
     if inputs.iter().any(|input| input.requests.iter().any(second)) {
-        return add_second_order(inputs, source, report);
+        let before = refused(&report);
+        let report = add_second_order(inputs, source, report)?;
+        return without_refused(inputs, source, report, &before);
     }
     Ok(report)
 }
