@@ -265,6 +265,20 @@ fn own_objects_may_change() {
     place.java("check:out:in", "Check");
 }
 
+/// A map may be in order of access where nothing that is at hand has made such a one.
+#[test]
+fn a_linked_map_may_put_last_what_is_asked_for() {
+    let place = Workplace::new();
+    let source = "import java.util.*;
+public class Asked {
+  static double linked(LinkedHashMap<String, Double> map, double x) { return map.get(\"a\") * x * x; }
+  static double any(Map<String, Double> map, double x) { return map.get(\"a\") * x * x; }
+}";
+    place.javac(&[("Asked.java", source)], "in", "");
+    place.run(&["check", "in", "--form", "hess", "-m", "linked"]).code(1).says(&["NB0110"]);
+    place.run(&["check", "in", "--form", "hess", "-m", "any"]).code(0);
+}
+
 /// What is printed to the console is printed by each run, and nothing reads it.
 #[test]
 fn the_console_may_be_told_again() {

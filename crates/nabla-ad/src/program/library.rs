@@ -20,8 +20,7 @@ const FOUND: &[(&str, &str)] = &[
     ("java/util/EnumSet", "complementOf"),
 ];
 
-/// Methods of `java.lang` that change what they belong to, by their class if it is not any, and all others of it that may
-/// give something else in the next run.
+/// Methods of `java.lang` that change their receiver, by their class, or of any class of the JDK.
 const CHANGING: &[(&str, &str)] = &[
     ("", "addSuppressed"),
     ("", "fillInStackTrace"),
@@ -33,6 +32,9 @@ const CHANGING: &[(&str, &str)] = &[
     ("java/lang/ref/Reference", "enqueue"),
     ("java/lang/ref/ReferenceQueue", "poll"),
 ];
+
+/// Methods of `java.lang` that change what others may see, or give something else each time, as a generator of random
+/// numbers does.
 const MOVING_ON: &[(&str, &str)] = &[
     ("java/lang/AutoCloseable", "close"),
     ("java/lang/ProcessBuilder", "start"),

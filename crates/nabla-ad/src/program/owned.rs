@@ -7,6 +7,7 @@
 use super::library::{Role, changes_iterated, finds, may_order, passes_text_on, prints, role};
 use super::owner::{Changes, Found, OUTSIDE, OWN, Owner, Place};
 use super::primal::Primal;
+use super::selected::LINKED_MAP;
 use super::solve::Program;
 use crate::AdError;
 use crate::activity::calls::{ArrayCall, Call};
@@ -146,10 +147,10 @@ impl<'x, 'a> Owned<'x, 'a> {
         let member = self.effects.pool.member_ref(*index)?;
         let is_static = *op == Opcode::Invokestatic;
         match role(&member.owner, &member.name, &member.descriptor) {
-            Role::Reads
-                if may_order(&member.owner, &member.name) && self.program.classes.order_by_access() =>
-            {
-                found.change(at, operands[0]);
+            Role::Reads if may_order(&member.owner, &member.name) => {
+                if member.owner == LINKED_MAP || self.program.classes.order_by_access() {
+                    found.change(at, operands[0]);
+                }
             }
             Role::Reads => {}
             Role::Iterates => found.keep(operands[0], &Place::Iterated),

@@ -10,7 +10,8 @@ use nabla_classfile::{ClassFile, ConstIndex, Member};
 use std::cell::Ref;
 use std::collections::BTreeSet;
 
-const LINKED_MAP: &str = "java/util/LinkedHashMap";
+/// The map that may do so.
+pub(super) const LINKED_MAP: &str = "java/util/LinkedHashMap";
 
 /// How many selected classes may name others.
 const MOST_NAMING: usize = 32;
