@@ -261,13 +261,10 @@ impl Interpreter for Step<'_, '_> {
                     }
                     (None, Some(_)) | (Some(_), Some(_)) => self.expose(&operands[2], at),
                     // A row that is no array of numbers here is one that was an object among others.
-                    (Some((array, kind)), None) if kind.rank > 1 && operands[2].shape != Shape::Null => {
-                        let origins = self.origins(at);
+                    (Some((_, kind)), None) if kind.rank > 1 && operands[2].shape != Shape::Null => {
                         self.analysis.world.meet_elsewhere();
-                        self.analysis.nodes.borrow_mut().expose(array, origins);
-                        if operands[2].level != Level::Inactive {
-                            self.put(Place::Anywhere, operands[2].level, at);
-                        }
+                        self.expose(&operands[0], at);
+                        self.put(Place::Anywhere, operands[2].level, at);
                     }
                     // A text is all that is made of it.
                     _ if self.analysis.printed.contains(&at) => self.put(Place::Text, operands[2].level, at),

@@ -19,8 +19,7 @@ impl Holding<'_> {
             return false;
         }
         let family = classes.family(&classes.name(class));
-        let below = family.iter().filter_map(|name| classes.find(name));
-        below.chain([class]).any(|id| is_copied(classes, id))
+        family.iter().filter_map(|name| classes.find(name)).any(|id| is_copied(classes, id))
     }
 }
 
