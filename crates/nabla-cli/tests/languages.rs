@@ -24,6 +24,14 @@ fun composed(a: Double): Double { val square = { x: Double -> x * x }; return (s
 
 class Vec(val x: Double, val y: Double) { val norm get() = sqrt(x * x + y * y) }
 fun norms(a: Double, b: Double): Double = listOf(Vec(a, b), Vec(b, b)).sumOf { it.norm }
+
+interface Priced { fun price(r: Double): Double }
+data class Fixed(val p: Double) : Priced { override fun price(r: Double) = p * r }
+data class Bond(val coupon: Double, val years: Int) : Priced {
+    override fun price(r: Double) = (1..years).sumOf { coupon * exp(-r * it) }
+}
+class Book(val parts: List<Priced>) { fun value(r: Double) = parts.sumOf { it.price(r) } }
+fun book(r: Double, c: Double): Double = Book(listOf(Fixed(c), Bond(c, 3))).value(r)
 ";
 
 const SCALA: &str = "
@@ -59,6 +67,13 @@ public class Check {
     near(\"composed\", KotlinKt.composed_da(a), 2 * a * Math.cos(a * a) + 1);
     near(\"norms by a\", KotlinKt.norms_da(a, b), a / Math.hypot(a, b));
     near(\"norms by b\", KotlinKt.norms_db(a, b), b / Math.hypot(a, b) + Math.sqrt(2));
+    double byRate = b, byCoupon = a;
+    for (int t = 1; t <= 3; t++) {
+      byRate -= t * b * Math.exp(-a * t);
+      byCoupon += Math.exp(-a * t);
+    }
+    near(\"book by rate\", KotlinKt.book_dr(a, b), byRate);
+    near(\"book by coupon\", KotlinKt.book_dc(a, b), byCoupon);
     double loops = 0;
     for (int i = 1; i <= 3; i++) for (int j = 0; j < i; j++) loops += i * Math.pow(a, i - 1) * Math.cos(b * j);
     near(\"loops by a\", Functions$.MODULE$.loops_da(a, b), loops);

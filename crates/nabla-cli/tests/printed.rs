@@ -263,6 +263,57 @@ public class Said {
 ",
 );
 
+const RAISED: (&str, &str) = (
+    "Raised.java",
+    "public class Raised {
+  static class Cell { final double v; Cell(double v) { this.v = v; } public String toString() { return \"\" + v * v; } }
+  public static double said(double x) {
+    Cell cell = new Cell(x);
+    try { throw new IndexOutOfBoundsException(\"\" + cell); }
+    catch (IndexOutOfBoundsException e) { return cell.v + Double.parseDouble(e.getMessage()); }
+  }
+  public static double given(double x) {
+    Cell cell = new Cell(x);
+    try { throw new IndexOutOfBoundsException(cell.toString()); }
+    catch (IndexOutOfBoundsException e) { return cell.v + Double.parseDouble(e.toString().split(\" \")[1]); }
+  }
+  public static double byTheJvm(double x) {
+    Cell cell = new Cell(x);
+    double[] few = {1, 2};
+    try { return few[2] * x; }
+    catch (ArrayIndexOutOfBoundsException e) { return cell.v * e.getMessage().length(); }
+  }
+}
+",
+);
+
+const EXTENDED: (&str, &str) = (
+    "Extended.java",
+    "public class Extended {
+  static class Own extends IndexOutOfBoundsException {
+    final double v;
+    Own(double v) { this.v = v; }
+    @Override public String getMessage() { return \"\" + v * v; }
+  }
+  static double parsed(IndexOutOfBoundsException e) { return Double.parseDouble(e.getMessage()); }
+  public static double own(double x) { return x + parsed(new Own(x)); }
+}
+",
+);
+
+#[test]
+fn the_message_of_an_index_out_of_bounds_is_what_it_was_made_with() {
+    let place = Workplace::new();
+    place.javac(&[RAISED], "in", "");
+    for method in ["said", "given"] {
+        let method = format!("Raised.{method}");
+        place.run(&["diff", "in", "-q", "-m", &method]).code(1).says(&["error[NB02"]);
+    }
+    place.run(&["diff", "in", "-q", "-m", "Raised.byTheJvm"]).code(0);
+    place.javac(&[EXTENDED], "extended", "");
+    place.run(&["diff", "extended", "-q", "-m", "Extended.own"]).code(1).says(&["error[NB02"]);
+}
+
 #[test]
 fn what_objects_say_of_themselves_is_refused_where_it_is_parsed() {
     let place = Workplace::new();

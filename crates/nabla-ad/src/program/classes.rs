@@ -68,6 +68,8 @@ pub struct Classes<'a> {
     pub(super) inputs: RefCell<FxHashSet<String>>,
     /// The classes of the libraries of languages of which there may be objects, and those that are initialised.
     pub(super) met: RefCell<FxHashSet<String>>,
+    /// Those that the program reaches.
+    pub(super) reached: OnceCell<FxHashSet<String>>,
     pub(super) initialised: RefCell<FxHashSet<String>>,
     /// What [`Classes::super_class`] gives.
     supers: RefCell<FxHashMap<ClassId, Option<ClassId>>>,
@@ -115,6 +117,7 @@ impl<'a> Classes<'a> {
             subtypes: OnceCell::new(),
             inputs: RefCell::default(),
             met: RefCell::default(),
+            reached: OnceCell::new(),
             initialised: RefCell::default(),
             supers: RefCell::default(),
             relatives: RefCell::default(),
@@ -416,12 +419,21 @@ impl<'a> Classes<'a> {
     /// The names of the classes that [`Classes::scan`] looks at.
     pub(super) fn names(&self) -> BTreeSet<String> {
         let given = self.list.iter().filter_map(|class| class.name().ok()).map(Cow::into_owned);
-        given.chain(self.source.names()).filter(|name| !is_platform(name)).collect()
+        given.chain(self.source.names()).filter(|name| !is_platform(name) && self.is_reached(name)).collect()
     }
 
-    /// Looks at every class of the program; those that no call has reached are not kept. Lambdas,
+    /// Looks at every class that the program reaches; those that no call has reached are not kept. Lambdas,
     /// which come while calls are followed, are left out.
     pub(super) fn scan(&self, mut look: impl FnMut(&str, &ClassFile)) {
+        self.scan_all(|name, class| {
+            if self.is_reached(name) {
+                look(name, class);
+            }
+        });
+    }
+
+    /// The same with the classes of libraries that it does not reach.
+    pub(super) fn scan_all(&self, mut look: impl FnMut(&str, &ClassFile)) {
         let mut known = FxHashSet::default();
         for (at, class) in self.list.iter().enumerate() {
             if self.is_lambda(ClassId(at as u32)) {

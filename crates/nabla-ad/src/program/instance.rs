@@ -385,6 +385,8 @@ pub trait World {
     fn field(&self, owner: &str, name: &str, descriptor: &str) -> Option<FieldId>;
     /// Whether objects of which nothing is known may say active values of themselves.
     fn says(&self) -> bool;
+    /// Whether a class of the program is below this one of the JDK.
+    fn is_extended(&self, name: &str) -> bool;
     /// Whether the user says that no derivative flows through the field.
     fn is_inactive(&self, field: FieldId) -> bool;
     /// Whether the field is active, and whether the array it holds is out of reach.

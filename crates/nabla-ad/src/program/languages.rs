@@ -4,6 +4,7 @@
 
 use super::classes::{Classes, MethodId, is_platform};
 use super::functions::is_foreign;
+use super::reached::reached;
 use super::targets::Targets;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Opcode};
 use rustc_hash::FxHashSet;
@@ -135,7 +136,17 @@ impl Classes<'_> {
 
     /// Whether objects of the class may be there though no code that is followed names it.
     pub(super) fn is_own(&self, name: &str) -> bool {
-        !is_of_language(name) || self.inputs.borrow().contains(name) || self.meets_functions()
+        !self.is_of_library(name) || self.meets_functions()
+    }
+
+    /// Whether a class belongs to such a library, which is not itself what is differentiated.
+    pub(super) fn is_of_library(&self, name: &str) -> bool {
+        is_of_language(name) && !self.inputs.borrow().contains(name)
+    }
+
+    /// Whether the program may run code of the class, or have objects of it.
+    pub(super) fn is_reached(&self, name: &str) -> bool {
+        self.is_own(name) || self.reached.get_or_init(|| reached(self)).contains(name)
     }
 
     /// The bodies of a function, and the interface whose lambdas the call reaches, too.

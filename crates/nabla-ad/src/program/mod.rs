@@ -38,6 +38,7 @@ mod platform;
 pub mod primal;
 pub mod printed;
 mod quiet;
+mod reached;
 pub mod reasons;
 pub mod records;
 mod related;

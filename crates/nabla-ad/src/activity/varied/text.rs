@@ -44,6 +44,14 @@ const SAYING: &[&str] = &[
     "toString",
 ];
 
+/// Exceptions that are made with a text or an index, and say no more: what went into a text is found there. A class
+/// of the program below one may say anything.
+const INDICES: &[&str] = &[
+    "java/lang/ArrayIndexOutOfBoundsException",
+    "java/lang/IndexOutOfBoundsException",
+    "java/lang/StringIndexOutOfBoundsException",
+];
+
 /// Whether an object of this type may be one of the program's, or hold one: its class says nothing of that.
 fn may_say(object: &str) -> bool {
     let element = object.trim_start_matches('[');
@@ -89,7 +97,7 @@ impl Step<'_, '_> {
         if taken.iter().any(|object| object.starts_with("[L")) {
             said = said.join(self.get(&OBJECTS));
         }
-        if taken.iter().any(|object| may_say(object)) && self.analysis.world.says() {
+        if taken.iter().any(|object| self.may_say(object)) && self.analysis.world.says() {
             said = said.join(Level::Varied);
         }
         if taken.iter().any(|object| object.starts_with(['L', '[']) && object != "Ljava/lang/String;") {
@@ -104,11 +112,19 @@ impl Step<'_, '_> {
         let makes = |m: MemberRef| SAYING.contains(&&*m.name);
         let makes =
             matches!(insn, Insn::Invoke(_, index) if self.analysis.pool.member_ref(*index).is_ok_and(makes));
-        let unknown = || taken(self.analysis.pool, insn).iter().any(|object| may_say(object));
+        let unknown = || taken(self.analysis.pool, insn).iter().any(|object| self.may_say(object));
         match makes && unknown() && self.analysis.world.says() {
             true => self.text(Level::Varied, at),
             false => Level::Inactive,
         }
+    }
+
+    /// Whether the text of an object of this type may be made in a way of the program's.
+    fn may_say(&self, object: &str) -> bool {
+        let name = object.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+        let is_plain =
+            name.is_some_and(|name| INDICES.contains(&name) && !self.analysis.world.is_extended(name));
+        may_say(object) && !is_plain
     }
 
     /// Whether the text of a record says what is active in a component: an object may hold anything.

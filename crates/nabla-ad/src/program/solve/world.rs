@@ -222,6 +222,10 @@ impl World for Program<'_> {
         Program::meet_elsewhere(self);
     }
 
+    fn is_extended(&self, name: &str) -> bool {
+        self.classes.is_extended(name)
+    }
+
     fn says(&self) -> bool {
         if !self.classes.say_themselves() {
             return false;
