@@ -127,6 +127,12 @@ impl<'a> ClassFile<'a> {
         self.pool.class_name(self.this_class)
     }
 
+    /// The internal names of the class that it extends and of the interfaces that it names.
+    pub fn direct_supertypes(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        let above = self.super_class.iter().chain(&self.interfaces);
+        above.filter_map(|index| self.pool.class_name(*index).ok())
+    }
+
     /// The first of these attributes that has this name.
     pub fn attribute<'s>(&'s self, attributes: &'s [Attribute<'a>], name: &str) -> Option<&'s Attribute<'a>> {
         attributes.iter().find(|attribute| self.is_named(attribute, name))

@@ -401,10 +401,7 @@ impl Callbacks {
             } else if above.insert(name.clone())
                 && let Some(id) = classes.find(&name)
             {
-                let class = classes.get(id);
-                let names = class.super_class.iter().chain(&class.interfaces);
-                waiting
-                    .extend(names.filter_map(|index| Some(class.pool.class_name(*index).ok()?.into_owned())));
+                waiting.extend(classes.get(id).direct_supertypes().map(|name| name.into_owned()));
             }
         }
         above
@@ -432,13 +429,11 @@ impl Callbacks {
             if !family.insert(id) {
                 continue;
             }
-            let class = classes.get(id);
-            for above in class.super_class.iter().chain(&class.interfaces) {
-                let Ok(name) = class.pool.class_name(*above) else { continue };
+            for name in classes.get(id).direct_supertypes() {
                 match classes.find(&name) {
                     Some(id) => waiting.push(id),
                     // Of a class that is not at hand nothing is known.
-                    None if !is_harmless(&name) => drop(platform.insert(name.clone().into_owned())),
+                    None if !is_harmless(&name) => drop(platform.insert(name.into_owned())),
                     None => {}
                 }
             }
@@ -514,7 +509,5 @@ fn declared(class: &ClassFile) -> (BTreeSet<(String, String)>, Vec<String>) {
     let called = class.methods.iter().filter(|m| m.access & (STATIC | PRIVATE) == 0);
     let text = |index| class.pool.utf8(index).map(|text| text.into_owned()).ok();
     let methods = called.filter_map(|m| Some((text(m.name)?, text(m.descriptor)?)));
-    let above = class.super_class.iter().chain(&class.interfaces);
-    let above = above.filter_map(|index| class.pool.class_name(*index).ok());
-    (methods.collect(), above.map(|name| name.into_owned()).collect())
+    (methods.collect(), class.direct_supertypes().map(|name| name.into_owned()).collect())
 }

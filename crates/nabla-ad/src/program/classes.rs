@@ -66,10 +66,10 @@ pub struct Classes<'a> {
     subtypes: OnceCell<FxHashMap<String, Vec<String>>>,
     /// Those that were given, by name.
     pub(super) inputs: RefCell<FxHashSet<String>>,
-    /// The classes of the libraries of languages of which there may be objects, and those that are initialised.
-    pub(super) met: RefCell<FxHashSet<String>>,
-    /// Those that the program reaches.
+    /// The classes of the libraries of languages that the program reaches.
     pub(super) reached: OnceCell<FxHashSet<String>>,
+    /// Those of which there may be objects, and those that are initialised.
+    pub(super) met: RefCell<FxHashSet<String>>,
     pub(super) initialised: RefCell<FxHashSet<String>>,
     /// What [`Classes::super_class`] gives.
     supers: RefCell<FxHashMap<ClassId, Option<ClassId>>>,
@@ -116,8 +116,8 @@ impl<'a> Classes<'a> {
             related: OnceCell::new(),
             subtypes: OnceCell::new(),
             inputs: RefCell::default(),
-            met: RefCell::default(),
             reached: OnceCell::new(),
+            met: RefCell::default(),
             initialised: RefCell::default(),
             supers: RefCell::default(),
             relatives: RefCell::default(),
@@ -406,10 +406,8 @@ impl<'a> Classes<'a> {
             if self.is_own(name) {
                 named.extend(Made::by(class));
             }
-            for above in class.super_class.iter().chain(&class.interfaces) {
-                if let Ok(above) = class.pool.class_name(*above) {
-                    below.entry(above.into_owned()).or_default().push(name.to_owned());
-                }
+            for above in class.direct_supertypes() {
+                below.entry(above.into_owned()).or_default().push(name.to_owned());
             }
         });
         self.add_met(named);

@@ -182,8 +182,7 @@ impl Classes<'_> {
                 continue;
             }
             let Some(class) = self.find(&name).map(|id| self.get(id)) else { continue };
-            let above = class.super_class.iter().chain(&class.interfaces);
-            waiting.extend(above.filter_map(|i| class.pool.class_name(*i).ok()).map(|n| n.into_owned()));
+            waiting.extend(class.direct_supertypes().map(|name| name.into_owned()));
         }
         false
     }

@@ -7,6 +7,7 @@ use super::classes::{ABSTRACT, Classes, MethodId, STATIC, is_platform};
 use super::functions::is_foreign;
 use super::lambdas::maker;
 use super::languages::is_of_language;
+use super::related::element;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Constant, Insn, Opcode};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -29,7 +30,6 @@ struct Reach<'c, 'a> {
     reached: FxHashSet<String>,
     /// Those whose objects there may be, and the types above them.
     made: FxHashSet<String>,
-    initialised: FxHashSet<String>,
     called: FxHashSet<Key>,
     /// The methods of those that are made which nothing has called yet.
     uncalled: FxHashMap<Key, Vec<MethodId>>,
@@ -40,16 +40,14 @@ struct Reach<'c, 'a> {
 /// The names of those classes.
 pub fn reached(classes: &Classes) -> FxHashSet<String> {
     let mut below: FxHashMap<String, Vec<String>> = FxHashMap::default();
-    let mut any = false;
     classes.scan_all(|name, class| {
         if classes.is_of_library(name) {
-            any = true;
-            for above in types(class) {
-                below.entry(above).or_default().push(name.to_owned());
+            for above in class.direct_supertypes() {
+                below.entry(above.into_owned()).or_default().push(name.to_owned());
             }
         }
     });
-    if !any {
+    if below.is_empty() {
         return FxHashSet::default();
     }
     let mut reach = Reach {
@@ -57,7 +55,6 @@ pub fn reached(classes: &Classes) -> FxHashSet<String> {
         below,
         reached: FxHashSet::default(),
         made: FxHashSet::default(),
-        initialised: FxHashSet::default(),
         called: ANYWHERE.iter().map(|(name, descriptor)| ((*name).into(), (*descriptor).into())).collect(),
         uncalled: FxHashMap::default(),
         run: FxHashSet::default(),
@@ -76,12 +73,12 @@ impl Reach<'_, '_> {
     /// Adds what a class does that is not of a library, and what it may be given.
     fn own(&mut self, class: &ClassFile) {
         // What it inherits is run as its own is.
-        types(class).into_iter().for_each(|above| self.make(&above));
+        class.direct_supertypes().for_each(|above| self.make(&above));
         let descriptors = class.fields.iter().chain(&class.methods);
         for descriptor in descriptors.filter_map(|member| class.pool.utf8(member.descriptor).ok()) {
             match split_descriptor(&descriptor) {
-                Some((parameters, _)) => parameters.iter().for_each(|given| self.given(given)),
-                None => self.given(&descriptor),
+                Some((parameters, _)) => parameters.iter().for_each(|given| self.given(class_of(given))),
+                None => self.given(class_of(&descriptor)),
             }
         }
         for method in &class.methods {
@@ -91,19 +88,14 @@ impl Reach<'_, '_> {
                 if let Insn::Type(Opcode::Checkcast | Opcode::Instanceof, index) = insn
                     && let Ok(name) = class.pool.class_name(*index)
                 {
-                    match name.starts_with('[') {
-                        true => self.given(&name),
-                        false => self.given(&format!("L{name};")),
-                    }
+                    self.given(element(&name));
                 }
             }
         }
     }
 
-    /// Something of this type may come from where nothing is known. Functions that do have no tangents.
-    fn given(&mut self, descriptor: &str) {
-        let name =
-            descriptor.trim_start_matches('[').strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+    /// An object of this class may come from where nothing is known. Functions that do have no tangents.
+    fn given(&mut self, name: Option<&str>) {
         let Some(name) = name.filter(|name| is_of_language(name) && !is_foreign(name)) else { return };
         let mut waiting = vec![name.to_owned()];
         let mut seen = FxHashSet::default();
@@ -117,15 +109,15 @@ impl Reach<'_, '_> {
 
     /// There may be objects of this class.
     fn make(&mut self, name: &str) {
-        if is_platform(name) || !self.classes.is_of_library(name) || !self.made.insert(name.to_owned()) {
+        if !self.classes.is_of_library(name) || !self.made.insert(name.to_owned()) {
             return;
         }
-        self.reached.insert(name.to_owned());
-        self.initialise(name);
+        self.reach(name);
         let Some(id) = self.classes.find(name) else { return };
         let class = self.classes.get(id);
-        types(class).into_iter().for_each(|above| self.make(&above));
-        let by_platform = self.is_below_platform(name);
+        class.direct_supertypes().for_each(|above| self.make(&above));
+        let above = self.classes.types_above(id);
+        let by_platform = above.iter().any(|name| is_platform(name) && !UNCALLED.contains(&&**name));
         for (index, method) in class.methods.iter().enumerate() {
             if method.access & (STATIC | ABSTRACT) != 0 {
                 continue;
@@ -141,32 +133,14 @@ impl Reach<'_, '_> {
         }
     }
 
-    /// Whether the JDK may call an object of the class by a type of its own.
-    fn is_below_platform(&self, name: &str) -> bool {
-        let mut waiting = vec![name.to_owned()];
-        let mut seen = FxHashSet::default();
-        while let Some(name) = waiting.pop() {
-            if is_platform(&name) {
-                if !UNCALLED.contains(&&*name) {
-                    return true;
-                }
-            } else if seen.insert(name.clone()) {
-                waiting.extend(
-                    self.classes.find(&name).map(|id| types(self.classes.get(id))).unwrap_or_default(),
-                );
-            }
-        }
-        false
-    }
-
-    fn initialise(&mut self, name: &str) {
-        if !self.classes.is_of_library(name) || !self.initialised.insert(name.to_owned()) {
+    /// The class is initialised, and those above it.
+    fn reach(&mut self, name: &str) {
+        if !self.classes.is_of_library(name) || !self.reached.insert(name.to_owned()) {
             return;
         }
         let Some(id) = self.classes.find(name) else { return };
-        self.reached.insert(name.to_owned());
         self.classes.declared(id, "<clinit>", "()V").into_iter().for_each(|method| self.run(method));
-        types(self.classes.get(id)).into_iter().for_each(|above| self.initialise(&above));
+        self.classes.get(id).direct_supertypes().for_each(|above| self.reach(&above));
     }
 
     fn run(&mut self, method: MethodId) {
@@ -178,7 +152,6 @@ impl Reach<'_, '_> {
     fn finish(&mut self) {
         while let Some(method) = self.waiting.pop() {
             let class = self.classes.get(method.class);
-            self.reached.insert(self.classes.name(method.class));
             if let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) {
                 self.code(class, &code);
             }
@@ -195,7 +168,7 @@ impl Reach<'_, '_> {
                 }
                 Insn::Field(Opcode::Getstatic | Opcode::Putstatic, index) => {
                     let member = class.pool.member_ref(*index);
-                    member.into_iter().for_each(|member| self.initialise(&member.owner));
+                    member.into_iter().for_each(|member| self.reach(&member.owner));
                 }
                 Insn::Invoke(op, index) => {
                     self.call(class, *index, matches!(op, Opcode::Invokestatic | Opcode::Invokespecial));
@@ -224,14 +197,17 @@ impl Reach<'_, '_> {
             if member.name == "<init>" {
                 self.make(&member.owner);
             }
-            self.initialise(&member.owner);
+            self.reach(&member.owner);
             let mut waiting = vec![member.owner.into_owned()];
             let mut seen = FxHashSet::default();
             while let Some(name) = waiting.pop() {
                 let Some(id) = self.classes.find(&name).filter(|_| seen.insert(name)) else { continue };
                 match self.classes.declared(id, &member.name, &member.descriptor) {
                     Some(method) => self.run(method),
-                    None => waiting.extend(types(self.classes.get(id))),
+                    None => {
+                        waiting
+                            .extend(self.classes.get(id).direct_supertypes().map(|name| name.into_owned()));
+                    }
                 }
             }
         } else {
@@ -244,17 +220,13 @@ impl Reach<'_, '_> {
     }
 }
 
-/// The names of the types right above a class.
-fn types(class: &ClassFile) -> Vec<String> {
-    let above = class.super_class.iter().chain(&class.interfaces);
-    above.filter_map(|index| class.pool.class_name(*index).ok()).map(|name| name.into_owned()).collect()
+/// The class whose objects, or arrays of them, are of this type.
+fn class_of(descriptor: &str) -> Option<&str> {
+    descriptor.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')
 }
 
 /// Whether a method of the JDK's may have this descriptor.
 fn may_be_platforms(descriptor: &str) -> bool {
     let Some((taken, result)) = split_descriptor(descriptor) else { return true };
-    let class = |one: &str| {
-        one.trim_start_matches('[').strip_prefix('L').map(|name| name.trim_end_matches(';').to_owned())
-    };
-    taken.iter().chain([&result]).filter_map(|one| class(one)).all(|name| is_platform(&name))
+    taken.iter().chain([&result]).filter_map(|one| class_of(one)).all(is_platform)
 }

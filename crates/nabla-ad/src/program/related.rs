@@ -67,10 +67,8 @@ impl Graph {
             }
         }
         // A call of a type calls what extends it.
-        for above in class.super_class.iter().chain(&class.interfaces) {
-            if let Ok(above) = class.pool.class_name(*above)
-                && let Some(above) = self.places.get(&*above)
-            {
+        for above in class.direct_supertypes() {
+            if let Some(above) = self.places.get(&*above) {
                 self.leads_to.push((*above, place));
                 self.above.push((place, *above));
             }
@@ -189,7 +187,7 @@ impl Related {
 }
 
 /// The class of this name, or of the elements of an array.
-fn element(name: &str) -> Option<&str> {
+pub(super) fn element(name: &str) -> Option<&str> {
     let element = name.trim_start_matches('[');
     match element.len() < name.len() {
         true => element.strip_prefix('L')?.strip_suffix(';'),

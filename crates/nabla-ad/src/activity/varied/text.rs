@@ -52,15 +52,6 @@ const INDICES: &[&str] = &[
     "java/lang/StringIndexOutOfBoundsException",
 ];
 
-/// Whether an object of this type may be one of the program's, or hold one: its class says nothing of that.
-fn may_say(object: &str) -> bool {
-    let element = object.trim_start_matches('[');
-    let is_thrown = element.ends_with("Exception;") || element.ends_with("Error;");
-    let is_held = element.starts_with("Ljava/util/") && !element.starts_with("Ljava/util/function/");
-    let is_any = ["Ljava/lang/Object;", "Ljava/lang/Iterable;", "Ljava/lang/Throwable;"].contains(&element);
-    (is_any || is_held || is_thrown && element.starts_with("Ljava/")) && !SILENT.contains(&element)
-}
-
 /// Whether what a field of this type holds is text: what it says is found wherever text is.
 pub(super) fn is_text(descriptor: &str) -> bool {
     matches!(descriptor, "Ljava/lang/String;" | "Ljava/lang/StringBuffer;" | "Ljava/lang/StringBuilder;")
@@ -119,12 +110,19 @@ impl Step<'_, '_> {
         }
     }
 
-    /// Whether the text of an object of this type may be made in a way of the program's.
+    /// Whether an object of this type may be one of the program's, or hold one: its class says nothing of that.
     fn may_say(&self, object: &str) -> bool {
-        let name = object.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+        let element = object.trim_start_matches('[');
+        let is_thrown = element.ends_with("Exception;") || element.ends_with("Error;");
+        let is_held = element.starts_with("Ljava/util/") && !element.starts_with("Ljava/util/function/");
+        let is_any =
+            ["Ljava/lang/Object;", "Ljava/lang/Iterable;", "Ljava/lang/Throwable;"].contains(&element);
+        let name = element.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
         let is_plain =
             name.is_some_and(|name| INDICES.contains(&name) && !self.analysis.world.is_extended(name));
-        may_say(object) && !is_plain
+        (is_any || is_held || is_thrown && element.starts_with("Ljava/"))
+            && !SILENT.contains(&element)
+            && !is_plain
     }
 
     /// Whether the text of a record says what is active in a component: an object may hold anything.
