@@ -35,7 +35,7 @@ codes! {
         "Constructors and class initialisers return nothing that could be differentiated.";
     NAME_TAKEN "NB0105" "the class already has a method `{}`",
         help "choose another name with `--name`, or `--refresh` to replace derivatives generated before",
-        "The derivative would have the name and descriptor of a method that is already there. Either the class already carries derivatives (then --refresh replaces them), or the name is the user's own (then --name FORM=TEMPLATE gives another one).";
+        "The derivative would have the name and descriptor of a method that is already there. Either the class already carries derivatives (then --refresh replaces them), or the name is the user's own (then --name FORM=TEMPLATE gives another one; the methods of `structure` have the names that their interfaces give, so that form has to be left out).";
     UNKNOWN_INDEPENDENT "NB0106" "`{}` is not a `double` or `float` parameter of the method",
         help "name a parameter that is not annotated `@Inactive`, or give its zero-based index; names are there if the class was compiled with `-g` or `-parameters`",
         "An entry of --wrt names no scalar parameter of the method, or one that is annotated @Inactive. Parameter names are known only if the class file carries them; indices always work. The receiver does not count. An entry `this.k` names a field of the object, its own or an inherited one that the class may read, which must be of a number or an array of numbers, neither static nor @Inactive; the forms `field` and `structure` take none.";

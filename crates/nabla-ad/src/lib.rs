@@ -36,7 +36,6 @@ pub use detached::{COMPANION, Link, Links, detach, detach_to_nest, differentiate
 pub use differentiate::{Input, MadeClass, ProgramReport, differentiate, differentiate_program};
 pub use emit::link::unlink;
 pub use explain::{ExplainedLine, Explanation, Place, explain_method};
-pub use field::structure::library::descriptors as structure_descriptors;
 pub use instrument::{Probes, RECORDER, RecordedCall, instrument};
 pub use marker::{independents_of, is_derivative_of};
 pub use program::lambdas::{Lambda, lambda};

@@ -12,7 +12,7 @@ pub use nabla_ad::{
     COMPANION, CalleePlace, Candidate, ClassReport, ClassSource, Derivative, DerivativeOf, Diagnostic,
     Differentiable, Explanation, Form, LAMBDA, Lanes, MadeClass, MethodReport, NoClasses, Probes,
     RecordedCall, Request, Severity, Wrt, codes, default_forms, derivative_of, derives, differentiable,
-    is_companion, is_derivative_of, structure_descriptors, unlink,
+    is_companion, is_derivative_of, unlink,
 };
 use nabla_ad::{Input, ProgramReport};
 use nabla_classfile::ClassFile;

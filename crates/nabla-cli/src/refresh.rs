@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Member, Opcode};
 
-use crate::engine::{Form, LAMBDA, Request, is_derivative_of, structure_descriptors, unlink};
+use crate::engine::{LAMBDA, Request, is_derivative_of, unlink};
 use crate::failure::Failure;
 use crate::parameters;
 
@@ -17,38 +17,9 @@ const MADE: &str = "nabla$";
 /// How the descriptors of tangent constructors end, which have no name of their own.
 const MARKED: &str = "Ljava/lang/Void;)V";
 
-/// What stands for a `double` in the form `field`.
-const ELEMENT: &str = "Lorg/hipparchus/CalculusFieldElement;";
-
 /// Whether a method is a derivative of one of these.
-fn is_derivative(
-    class: &ClassFile<'_>,
-    method: &Member,
-    name: &str,
-    descriptor: &str,
-    of: &[Request],
-) -> bool {
-    of.iter().any(|request| {
-        is_derivative_of(class, method, &request.method, &request.descriptor)
-            || is_other_type(name, descriptor, request)
-    })
-}
-
-/// Whether a method is one for other types that is made again: those have no mark, so it may be the user's own.
-fn is_other_type(name: &str, descriptor: &str, request: &Request) -> bool {
-    request.forms.iter().any(|&form| match form {
-        Form::Structure => {
-            name == request.method
-                && structure_descriptors(name, &request.descriptor).iter().any(|d| d == descriptor)
-        }
-        // An overload whose parameters and result are elements where the method's are numbers.
-        Form::Field => {
-            name == request.name(form, "")
-                && descriptor.contains(ELEMENT)
-                && descriptor.replace(ELEMENT, "D") == request.descriptor
-        }
-        _ => false,
-    })
+fn is_derivative(class: &ClassFile<'_>, method: &Member, of: &[Request]) -> bool {
+    of.iter().any(|request| is_derivative_of(class, method, &request.method, &request.descriptor))
 }
 
 /// Which of the selected methods are derivatives of another selected one: `*` selects them along.
@@ -56,7 +27,7 @@ pub fn generated(class: &ClassFile<'_>, requests: &[Request]) -> Vec<bool> {
     let one = |request: &Request| {
         let (name, descriptor) = (&*request.method, &*request.descriptor);
         let method = parameters::find(class, name, descriptor);
-        method.is_some_and(|method| is_derivative(class, method, name, descriptor, requests))
+        method.is_some_and(|method| is_derivative(class, method, requests))
     };
     requests.iter().map(one).collect()
 }
@@ -142,7 +113,7 @@ fn parts(class: &ClassFile<'_>, primals: &[Request]) -> nabla_classfile::Result<
         let made = method.access & SYNTHETIC != 0 && (name.contains(MADE) || constructor);
         let part = match made {
             true => Part::Internal,
-            false if is_derivative(class, method, &name, &descriptor, primals) => Part::Derivative,
+            false if is_derivative(class, method, primals) => Part::Derivative,
             false => Part::Stays,
         };
         Ok(((name.into_owned(), descriptor.into_owned()), part))

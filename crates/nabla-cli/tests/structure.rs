@@ -75,6 +75,29 @@ fn it_is_made_once_or_anew() {
 }
 
 #[test]
+fn a_method_of_the_user_s_is_not_taken_for_an_earlier_run_s() {
+    let place = place();
+    let derivative = "org.hipparchus.analysis.differentiation.Derivative";
+    place.compile(
+        "org/hipparchus/analysis/differentiation/Derivative.java",
+        "package org.hipparchus.analysis.differentiation; public interface Derivative<T> {}",
+    );
+    let own = format!(
+        "public class Own implements org.hipparchus.analysis.UnivariateFunction {{
+            public double value(double t) {{ return t * t; }}
+            public <T extends {derivative}<T>> T value(T t) {{ return t; }}
+        }}"
+    );
+    place.compile("Own.java", &own);
+    let before = place.read("classes/Own.class");
+    let arguments = ["diff", "classes/Own.class", "-m", "value(D)D", "--form", "structure", "--in-place"];
+    for refresh in [&["--refresh"][..], &[]] {
+        place.run(&[&arguments[..], refresh].concat()).code(1).says(&["error[NB0105]"]);
+        assert!(place.read("classes/Own.class") == before);
+    }
+}
+
+#[test]
 fn functions_of_arrays_have_their_interfaces() {
     let place = place();
     for (name, value) in [("MultivariateFunction", "double"), ("MultivariateVectorFunction", "double[]")] {

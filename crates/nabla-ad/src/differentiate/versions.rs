@@ -4,10 +4,12 @@ use super::emission::Emission;
 use crate::codes::{self, CodeText};
 use crate::diagnose::diagnostic;
 use crate::emit::kind::Kind;
+use crate::marker::mark;
 use crate::output::has_method;
 use crate::report::Severity;
 use crate::root::Root;
-use crate::{AdError, Form};
+use crate::{AdError, Form, Request};
+use nabla_classfile::ClassFile;
 
 /// A method that was added: its form, name, descriptor and length; or why it was not.
 type Made = Result<(Form, String, String, u32), (&'static CodeText, String)>;
@@ -44,7 +46,11 @@ impl<'a> Emission<'_, 'a> {
                 continue;
             }
             made.push(match wanted.emit(&mut self.outputs)? {
-                Some(bytes) => Ok((Form::Field, wanted.name.clone(), descriptor, bytes)),
+                Some(bytes) => {
+                    let output = self.outputs.of(self.program, wanted.primal.method.class);
+                    mark_added(&mut output.class, (&wanted.name, &descriptor), &root.request)?;
+                    Ok((Form::Field, wanted.name.clone(), descriptor, bytes))
+                }
                 None => Err((codes::TOO_LARGE, root.request.method.clone())),
             });
         }
@@ -66,8 +72,25 @@ impl<'a> Emission<'_, 'a> {
             }
             let first = root.request.name(structure.contract.first, &elements.primal.signature.label(0));
             let bytes = structure.implement(&mut self.outputs, &elements, &first)?;
+            let output = self.outputs.of(self.program, elements.primal.method.class);
+            mark_added(&mut output.class, (method, &descriptor), &root.request)?;
             made.push(Ok((Form::Structure, method.clone(), descriptor, bytes)));
         }
         Ok(made)
     }
+}
+
+/// Marks a method for other types as one of the method that is asked for: a later run takes away no other.
+fn mark_added(
+    class: &mut ClassFile<'_>,
+    (name, descriptor): (&str, &str),
+    request: &Request,
+) -> nabla_classfile::Result<()> {
+    let attribute = mark(class, (&request.method, &request.descriptor), &[])?;
+    let (pool, methods) = (&class.pool, &mut class.methods);
+    let added = methods
+        .iter_mut()
+        .find(|method| pool.is_text(method.name, name) && pool.is_text(method.descriptor, descriptor));
+    added.into_iter().for_each(|method| method.attributes.push(attribute.clone()));
+    Ok(())
 }

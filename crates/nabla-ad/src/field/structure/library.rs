@@ -145,12 +145,6 @@ pub static CONTRACTS: [Contract; 5] = [
     },
 ];
 
-/// The descriptors of the methods that the form `structure` adds for a method of numbers.
-pub fn descriptors(method: &str, descriptor: &str) -> Vec<String> {
-    let contract = Contract::of(method, descriptor);
-    contract.map_or(Vec::new(), |contract| LIBRARIES.iter().map(|l| contract.value(l)).collect())
-}
-
 impl Contract {
     /// The one that a method may fulfil.
     pub fn of(method: &str, descriptor: &str) -> Option<&'static Contract> {
