@@ -91,7 +91,7 @@ const OTHERS: &[(&str, &str, Translation)] = &[
     ("atan2", "(DD)D", Translation::Binary("atan2", false)),
     ("hypot", "(DD)D", Translation::Support("hypot", 2)),
     ("copySign", "(DD)D", Translation::Binary("copySign", true)),
-    ("IEEEremainder", "(DD)D", Translation::Binary("remainder", true)),
+    ("IEEEremainder", "(DD)D", Translation::Support("remainder", 2)),
     ("sum", "(DD)D", Translation::Binary("add", true)),
     ("max", "(DD)D", Translation::Support("max", 2)),
     ("min", "(DD)D", Translation::Support("min", 2)),

@@ -93,7 +93,7 @@ impl Body<'_, '_> {
             Translation::Power if held == [Held::Element, Held::Double] => out.support("pow", "(ED)E")?,
             Translation::Power => {
                 out.convert(&held, &[Held::Element; 2])?;
-                out.operate("pow", "E")?;
+                out.support("power", "(EE)E")?;
             }
             Translation::Integer(name) => {
                 out.convert(&held, &[Held::Element, Held::Int])?;

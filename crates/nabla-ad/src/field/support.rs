@@ -22,21 +22,28 @@ const CHOOSE: &str = "
     second:
     aload 1; areturn";
 
-/// Java's `%` from IEEE's remainder, which rounds the quotient to the nearest. Which of the two
-/// quotients it is, the exact remainder of the real parts says: that of an element may be rounded to 0.
-const MODULO: &str = "
-    aload 0; aload 1; operate remainder E; astore 2 E
-    aload 0; real; aload 1; real; invokestatic java/lang/Math.IEEEremainder (DD)D; dstore 3
-    dload 3; dconst_0; dcmpl; ifeq done
-    dload 3; invokestatic java/lang/Math.signum (D)D
-    aload 0; real; invokestatic java/lang/Math.signum (D)D; dcmpl; ifeq done
-    aload 1; operate abs; astore 1 E
-    aload 0; real; dconst_0; dcmpg; iflt negative
-    aload 2; aload 1; operate add E; areturn
-    negative:
-    aload 2; aload 1; operate subtract E; areturn
+/// A remainder, by the quotient that belongs to the exact one of the real parts: the libraries divide and round, and what they
+/// subtract is rounded, too. An element whose real part is all of its value gets the exact one; one with more digits has them.
+const REMAINDER: &str = "
+    iconst_0; istore 11; aload 0; real; dconst_0; dcmpg; ifge positive
+    iconst_1; istore 11; aload 0; operate negate; astore 0 E
+    positive:
+    aload 0; real; dstore 2; aload 1; real; dstore 4; aload 0; astore 10 E
+    dload 2; dload 4; EXACT; dstore 6
+    dload 2; dload 6; dsub; dload 4; ddiv; invokestatic java/lang/Math.rint (D)D
+    double 1.7976931348623157E308; invokestatic java/lang/Math.min (DD)D
+    double -1.7976931348623157E308; invokestatic java/lang/Math.max (DD)D; dstore 8
+    dload 8; dconst_0; dcmpl; ifeq done
+    aload 0; aload 1; dload 8; invokeinterface INTERFACE.multiply (D)ERASED; operate subtract E; astore 10 E
+    aload 0; dload 2; invokeinterface INTERFACE.subtract (D)ERASED; real; dconst_0; dcmpl; ifne done
+    aload 1; dload 4; invokeinterface INTERFACE.subtract (D)ERASED; real; dconst_0; dcmpl; ifne done
+    aload 10; aload 10; real; invokeinterface INTERFACE.subtract (D)ERASED
+    dload 6; invokeinterface INTERFACE.add (D)ERASED; astore 10 E
     done:
-    aload 2; areturn";
+    iload 11; ifne negative
+    aload 10; areturn
+    negative:
+    aload 10; operate negate; areturn";
 
 /// A power. That of 0 with an exponent that is no `int` has no derivatives in Hipparchus' `DerivativeStructure`, and the first
 /// power of 0 no second one in `UnivariateDerivative2`.
@@ -50,8 +57,19 @@ const POW: &str = "
     itself:
     aload 0; areturn";
 
+/// A power whose exponent is an element: where that is constant it is a number, for the libraries take the logarithm of the
+/// base, which may be negative.
+const POW_BY_ELEMENT: &str = "
+    aload 1; real; dstore 2
+    aload 1; dconst_0; invokeinterface INTERFACE.multiply (D)ERASED; dload 2; invokeinterface INTERFACE.add (D)ERASED
+    aload 1; invokevirtual java/lang/Object.equals (Ljava/lang/Object;)Z; ifeq varies
+    aload 0; dload 2; support pow (ED)E; areturn
+    varies:
+    aload 0; aload 1; operate pow E; areturn";
+
 /// The hypotenuse. Where one side is far shorter, the libraries give the other without what it owes to the shorter one:
-/// no second derivative by that. There it is |x|·√(1 + (y/x)²), of which the value is |x|.
+/// no second derivative by that. There it is |x|·√(1 + (y/x)²), of which the value is |x|. The sign is the real part's: a complex
+/// number's own magnitude has no derivative.
 const HYPOT: &str = "
     aload 0; real; invokestatic java/lang/Math.abs (D)D; dstore 2
     aload 1; real; invokestatic java/lang/Math.abs (D)D; dstore 4
@@ -64,9 +82,11 @@ const HYPOT: &str = "
     aload 0; astore 6 E; aload 1; astore 0 E; aload 6; astore 1 E
     first:
     aload 1; aload 0; operate divide E; astore 6 E
-    aload 0; operate abs
-    aload 6; aload 6; operate multiply E; dconst_1; invokeinterface INTERFACE.add (D)ERASED; operate sqrt
-    operate multiply E; areturn";
+    aload 6; aload 6; operate multiply E; dconst_1; invokeinterface INTERFACE.add (D)ERASED; operate sqrt; astore 6 E
+    aload 0; real; dconst_0; dcmpg; ifge positive
+    aload 0; operate negate; astore 0 E
+    positive:
+    aload 0; aload 6; operate multiply E; areturn";
 
 /// An array of zeros.
 const ARRAY: &str = "aload 1; field; iload 0; invokestatic ARRAYS.buildArray (FIELDI)[ELEMENT; areturn";
@@ -108,8 +128,8 @@ const COPY_RANGE: &str = "
 const TEXTS: &[(&str, &str)] = &[
     ("fma", "aload 0; aload 1; operate multiply E; aload 2; operate add E; areturn"),
     ("clamp", "aload 0; aload 1; support max (EE)E; aload 2; support min (EE)E; areturn"),
-    ("modulo", MODULO),
     ("pow", POW),
+    ("power", POW_BY_ELEMENT),
     ("hypot", HYPOT),
     ("array", ARRAY),
     ("rectangle", RECTANGLE),
@@ -130,6 +150,8 @@ pub fn support(
     if !has_method(class, &full, &typed) {
         let text = match name {
             "max" | "min" => CHOOSE.replace("NAME", name),
+            "modulo" => REMAINDER.replace("EXACT", "drem"),
+            "remainder" => REMAINDER.replace("EXACT", "invokestatic java/lang/Math.IEEEremainder (DD)D"),
             "witness" => witness(descriptor),
             _ => TEXTS
                 .iter()

@@ -50,6 +50,25 @@ public final class Kernels {
         return x % y;
     }
 
+    /** A remainder, whose quotient is rounded to the nearest. */
+    public static double nearest(double x, double y) {
+        return Math.IEEEremainder(x, y);
+    }
+
+    /** The hypotenuse. */
+    public static double hypotenuse(double x, double y) {
+        return Math.hypot(x, y);
+    }
+
+    /** A power with an exponent that is constant up to a hundred. */
+    public static double power(double x, double y) {
+        double exponent = 2;
+        if (y > 100) {
+            exponent = y;
+        }
+        return Math.pow(x, exponent);
+    }
+
     /** Powers of a number that may be 0, with a constant exponent and with others. */
     public static double powers(double x, int n) {
         double s = Math.pow(x, 2) - Math.pow(x, 1);

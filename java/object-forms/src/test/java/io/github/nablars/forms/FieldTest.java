@@ -139,6 +139,58 @@ class FieldTest {
     }
 
     @Test
+    void remaindersAreExact() {
+        double[][] points = {
+            {6, 2.31}, {1.3e6, 2 * Math.PI}, {1e15, 0.7}, {1e17, 3}, {5.1, 3 * Double.MIN_VALUE}, {3.5 - 0x1p-51, 1}, {-4, 2},
+            {-0.0, 2}, {4, Double.POSITIVE_INFINITY}, {-7.3e9, -0.1}, {2, 0}, {Double.NaN, 1}
+        };
+        for (double[] point : points) {
+            double x = point[0];
+            double y = point[1];
+            String at = x + ", " + y;
+            assertEquals(x % y, Kernels.modulo(new Binary64(x), new Binary64(y)).getReal(), at);
+            assertEquals(Math.IEEEremainder(x, y), Kernels.nearest(new Binary64(x), new Binary64(y)).getReal(), at);
+            assertEquals(x % y, Kernels.modulo(Gradient.variable(2, 0, x), Gradient.variable(2, 1, y)).getValue(), at);
+        }
+        // The quotient just below a half is not rounded to it.
+        Gradient below = Kernels.nearest(Gradient.variable(2, 0, 3.5 - 0x1p-51), Gradient.variable(2, 1, 1));
+        assertEquals(-3, below.getPartialDerivative(1));
+        // Digits that a double has not are kept: 1/3 is no double.
+        DfpField digits = new DfpField(30);
+        Dfp third = digits.getOne().divide(3);
+        Dfp left = Kernels.modulo(third.add(5), digits.newDfp(2)).multiply(3).subtract(4);
+        assertEquals(0, left.getReal(), 1e-28);
+    }
+
+    @Test
+    void complexSteps() {
+        for (double y : new double[] {0, 1e-12, 2}) {
+            for (double x : new double[] {1.5, -1.5}) {
+                Complex found = Kernels.hypotenuse(new Complex(x, 1e-30), new Complex(y));
+                near(x / Math.hypot(x, y), found.getImaginary() / 1e-30, 1e-14, "hypotenuse at " + x + ", " + y);
+            }
+        }
+    }
+
+    @Test
+    void exponentsThatAreConstantWhereTheyAreUsed() {
+        for (double x : new double[] {-1.5, 0, 3}) {
+            DSFactory factory = new DSFactory(2, 2);
+            DerivativeStructure found = Kernels.power(factory.variable(0, x), factory.variable(1, 0.7));
+            double[] expected = {x * x, 0, 0, 2 * x, 0, 2};
+            int[][] orders = {{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {2, 0}};
+            for (int i = 0; i < orders.length; i++) {
+                assertEquals(expected[i], found.getPartialDerivative(orders[i]) + 0.0, 1e-15, x + ", " + i);
+            }
+        }
+        DSFactory factory = new DSFactory(2, 1);
+        DerivativeStructure varies = Kernels.power(factory.variable(0, 1.5), factory.variable(1, 101));
+        double value = Math.pow(1.5, 101);
+        near(101 * value / 1.5, varies.getPartialDerivative(1, 0), 1e-13, "by the base");
+        near(Math.log(1.5) * value, varies.getPartialDerivative(0, 1), 1e-13, "by the exponent");
+    }
+
+    @Test
     void functions() {
         compare(x -> Kernels.functions(x, 1.4), x -> Kernels.functions_dx(x, 1.4), first(Kernels::functions, 1.4), 0.7, 1.9);
         compare(y -> Kernels.functions(0.3, y), y -> Kernels.functions_dy(0.3, y), second(0.3, Kernels::functions), 0.7, 1.9);
