@@ -4,8 +4,7 @@
 use super::classes::{ClassId, MethodId};
 use super::fields::FieldId;
 use super::lambda_set::LambdaSet;
-use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// A set of lambdas that a value may be, by number. A value may also be a function that is no
@@ -58,7 +57,7 @@ pub struct Holders {
 struct Held {
     functions: Functions,
     /// The instances that have seen it as it is.
-    users: BTreeSet<usize>,
+    users: FxHashSet<usize>,
 }
 
 impl Default for Holders {
@@ -135,16 +134,19 @@ impl Holders {
         self.set(functions).unknown
     }
 
-    /// What is held, and that an instance has seen it.
-    pub fn held(&mut self, holder: Holder, user: Option<usize>) -> Functions {
-        let held = self.entry(holder);
-        held.users.extend(user);
-        held.functions
+    /// What is held.
+    pub fn held(&self, holder: Holder) -> Functions {
+        self.held.get(&holder).map_or(Functions::NONE, |held| held.functions)
     }
 
-    /// Something is put there; the instances that saw it without. They count as having seen it when
+    /// An instance has seen what is held.
+    pub fn seen_by(&mut self, holder: Holder, user: usize) {
+        self.entry(holder).users.insert(user);
+    }
+
+    /// Something is put there; the instances that saw it without, in order. They count as having seen it when
     /// they look again.
-    pub fn hold(&mut self, holder: Holder, functions: Functions) -> BTreeSet<usize> {
+    pub fn hold(&mut self, holder: Holder, functions: Functions) -> Vec<usize> {
         let before = self.entry(holder).functions;
         // What comes from outside here may be a lambda of the program there.
         let functions = match self.set(functions) {
@@ -157,15 +159,17 @@ impl Holders {
         };
         let after = self.union(before, functions);
         if after == before {
-            return BTreeSet::new();
+            return Vec::new();
         }
         let held = self.entry(holder);
         held.functions = after;
-        std::mem::take(&mut held.users)
+        let mut users: Vec<usize> = std::mem::take(&mut held.users).into_iter().collect();
+        users.sort_unstable();
+        users
     }
 
     fn entry(&mut self, holder: Holder) -> &mut Held {
-        let empty = || Held { functions: Functions::NONE, users: BTreeSet::new() };
+        let empty = || Held { functions: Functions::NONE, users: FxHashSet::default() };
         self.held.entry(holder).or_insert_with(empty)
     }
 }

@@ -78,11 +78,15 @@ pub(super) struct Trace {
 }
 
 impl Trace {
-    /// Something was asked or told.
-    pub(super) fn add(&mut self, event: Event) {
-        if self.known.insert(event.clone()) {
+    /// Something was asked or told; whether it was not before.
+    pub(super) fn add(&mut self, event: Event) -> bool {
+        // Most were, and need no copy.
+        let is_new = !self.known.contains(&event);
+        if is_new {
+            self.known.insert(event.clone());
             self.events.push(event);
         }
+        is_new
     }
 }
 
@@ -97,10 +101,11 @@ pub(super) struct Ended {
 }
 
 impl Program<'_> {
-    /// The current analysis asked this, or told it.
-    pub(super) fn note(&self, event: impl FnOnce() -> Event) {
-        if let Some(Some(trace)) = self.traces.borrow_mut().last_mut() {
-            trace.add(event());
+    /// The current analysis asked this, or told it; whether it may not have done so before.
+    pub(super) fn note(&self, event: impl FnOnce() -> Event) -> bool {
+        match self.traces.borrow_mut().last_mut() {
+            Some(Some(trace)) => trace.add(event()),
+            _ => true,
         }
     }
 

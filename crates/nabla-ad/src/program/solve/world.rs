@@ -190,14 +190,20 @@ impl World for Program<'_> {
                 state.watching.insert(id);
             }
         }
-        let answer = self.holders.borrow_mut().held(holder, current);
-        self.note(|| Event::Held(holder, answer));
+        let answer = self.holders.borrow().held(holder);
+        // Who has seen it is known until it becomes more.
+        if self.note(|| Event::Held(holder, answer))
+            && let Some(user) = current
+        {
+            self.holders.borrow_mut().seen_by(holder, user);
+        }
         answer
     }
 
     fn hold(&self, holder: Holder, functions: Functions) {
-        self.note(|| Event::Hold(holder, functions));
-        self.put(holder, functions);
+        if self.note(|| Event::Hold(holder, functions)) {
+            self.put(holder, functions);
+        }
     }
 
     fn is_function(&self, descriptor: &str) -> bool {
