@@ -7,6 +7,7 @@ use super::iterators::Iterators;
 use super::kept::{both, compares_ends, is_making, of_platform, rows};
 use super::lambdas::{lambda, maker};
 use super::owned::is_immutable;
+use super::remembering::Asking;
 use crate::activity::calls::Call;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Insn, MemberRef, Opcode};
@@ -102,6 +103,53 @@ const HELD: &[&str] = &[
     "trimToSize",
 ];
 
+/// Types of the JDK whose methods find, order and count objects, and make no text of any but where their names say so.
+const COLLECTIONS: &[&str] = &[
+    "java/util/AbstractCollection",
+    "java/util/AbstractList",
+    "java/util/AbstractMap",
+    "java/util/AbstractQueue",
+    "java/util/AbstractSequentialList",
+    "java/util/AbstractSet",
+    "java/util/ArrayDeque",
+    "java/util/ArrayList",
+    "java/util/Arrays",
+    "java/util/Collection",
+    "java/util/Collections",
+    "java/util/Deque",
+    "java/util/EnumMap",
+    "java/util/EnumSet",
+    "java/util/HashMap",
+    "java/util/HashSet",
+    "java/util/Hashtable",
+    "java/util/IdentityHashMap",
+    "java/util/Iterator",
+    "java/util/LinkedHashMap",
+    "java/util/LinkedHashSet",
+    "java/util/LinkedList",
+    "java/util/List",
+    "java/util/ListIterator",
+    "java/util/Map",
+    "java/util/NavigableMap",
+    "java/util/NavigableSet",
+    "java/util/PriorityQueue",
+    "java/util/Queue",
+    "java/util/Set",
+    "java/util/SortedMap",
+    "java/util/SortedSet",
+    "java/util/Stack",
+    "java/util/TreeMap",
+    "java/util/TreeSet",
+    "java/util/Vector",
+    "java/util/WeakHashMap",
+];
+
+/// Those that do: `Set.of` and `Map.of` say in an exception what was there twice.
+const TEXTS: &[&str] = &["deepToString", "of", "ofEntries", "toString"];
+
+/// Those that ask for nothing but the order, or a comparator.
+const ORDERING: &[&str] = &["binarySearch", "max", "min", "parallelSort", "sort"];
+
 /// For each instruction the methods of objects that it may have asked, of those that store what they compute
 /// then.
 pub fn asked(
@@ -123,7 +171,11 @@ pub fn asked(
     let asked = |at, call: &Call| {
         let given = objects(at, call)?;
         let objects: Vec<String> = given.iter().filter_map(|given| object(classes, given)).collect();
-        if objects.is_empty() { None } else { classes.remembering.of(classes, &objects) }
+        if objects.is_empty() {
+            return None;
+        }
+        let answers = classes.remembering.of(classes, &objects)?;
+        classes.remembering.answering(classes, answers, asking(classes, class, &code.insns[at]))
     };
     let kept = |at, call: &Call| match &code.insns[at] {
         Insn::Invoke(op, index) if matches!(call, Call::Opaque | Call::Sink | Call::Text) => {
@@ -192,6 +244,20 @@ fn is_quiet(classes: &Classes, op: Opcode, member: &MemberRef) -> bool {
     let checks = owner == "kotlin/jvm/internal/Intrinsics" && name.starts_with("check");
     let copies = owner.starts_with('[');
     quiet || is_own(op, member) || checks || copies
+}
+
+/// What a call may ask of objects.
+fn asking(classes: &Classes, class: &ClassFile, insn: &Insn) -> Asking {
+    let Insn::Invoke(_, index) = insn else { return Asking::Anything };
+    let member = class.pool.member_ref(*index).ok().and_then(|member| of_platform(classes, member));
+    let Some(member) = member.filter(|member| COLLECTIONS.contains(&&*member.owner)) else {
+        return Asking::Anything;
+    };
+    match &*member.name {
+        name if TEXTS.contains(&name) => Asking::Anything,
+        name if ORDERING.contains(&name) => Asking::Order,
+        _ => Asking::Equality,
+    }
 }
 
 /// The types of what is asked by what an `invokedynamic` makes: text, and what records are by their

@@ -13,7 +13,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The methods by which objects of any class are asked what they are.
+/// The methods by which objects of any class are asked what they are, but for their order.
 const QUESTIONS: &[(&str, &str)] = &[
     ("equals", "(Ljava/lang/Object;)Z"),
     ("getCause", "()Ljava/lang/Throwable;"),
@@ -22,6 +22,25 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("hashCode", "()I"),
     ("toString", "()Ljava/lang/String;"),
 ];
+
+/// Those by which text is made of them: an exception says what caused it.
+const TEXTS: &[(&str, &str)] = &[
+    ("getCause", "()Ljava/lang/Throwable;"),
+    ("getLocalizedMessage", "()Ljava/lang/String;"),
+    ("getMessage", "()Ljava/lang/String;"),
+    ("toString", "()Ljava/lang/String;"),
+];
+
+/// What objects are asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Asking {
+    /// Whatever they answer.
+    Anything,
+    /// Whether they are equal, and which comes first.
+    Equality,
+    /// Which comes first.
+    Order,
+}
 
 /// So many functions that are kept and store something are looked at one by one.
 const MOST_APART: usize = 64;
@@ -51,6 +70,8 @@ pub struct Remembering {
     /// Those that objects of a class may have.
     known: RefCell<FxHashMap<String, Option<Bodies>>>,
     all: OnceCell<Option<Bodies>>,
+    /// The parts of the sets that are called where not all is asked.
+    answering: RefCell<FxHashMap<(Bodies, Asking), Option<Bodies>>>,
     /// Those that objects of the JDK keep, by the row of their type.
     kept: RefCell<FxHashMap<usize, Option<Bodies>>>,
     /// Those of them that give what they compute from numbers.
@@ -96,6 +117,30 @@ impl Remembering {
             }
         }
         classes.callbacks.set(found.into_iter().collect())
+    }
+
+    /// Those of these that are called where so much is asked.
+    pub fn answering(&self, classes: &Classes, answers: Bodies, asking: Asking) -> Option<Bodies> {
+        let others = match asking {
+            Asking::Anything => return Some(answers),
+            Asking::Equality => TEXTS,
+            Asking::Order => QUESTIONS,
+        };
+        if let Some(known) = self.answering.borrow().get(&(answers, asking)) {
+            return *known;
+        }
+        let is_called = |method: &MethodId| {
+            let class = classes.get(method.class);
+            let member = &class.methods[method.index as usize];
+            let is = |(name, descriptor): &(&str, &str)| {
+                class.pool.is_text(member.name, name) && class.pool.is_text(member.descriptor, descriptor)
+            };
+            !others.iter().any(is)
+        };
+        let methods = classes.callbacks.methods(answers);
+        let called = classes.callbacks.set(methods.iter().copied().filter(is_called).collect());
+        self.answering.borrow_mut().insert((answers, asking), called);
+        called
     }
 
     fn of_class(&self, classes: &Classes, name: &str) -> Option<Bodies> {
