@@ -9,6 +9,11 @@ pub trait ClassSource: Sync {
     fn class(&self, name: &str) -> Option<Arc<[u8]>>;
     /// All classes on the class path that may extend or implement others (not the JDK's), by internal name.
     fn names(&self) -> Vec<String>;
+    /// Those of them that are parts of libraries: there are objects of such a class only where the program makes them,
+    /// or may be given them.
+    fn libraries(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// The rules that users have written.
     fn rules(&self) -> Vec<UserRule> {
         Vec::new()

@@ -99,7 +99,7 @@ pub struct Selection {
     /// one run), or N at once in as many runs as it takes [default: unrolled up to 8 numbers, else blocks]
     #[arg(long, value_name = "N|unrolled|blocks")]
     pub lanes: Option<String>,
-    /// Where callees, super classes and interfaces are found (also -cp)
+    /// Where callees, super classes and interfaces are found (also -cp); of jars, the classes that the inputs reach
     #[arg(long, value_name = "PATH")]
     pub class_path: Option<OsString>,
     /// Rules for functions of other classes, one a line: `demo.Gamma.logGamma(D)D = my.Rules.logGamma_jvp`

@@ -353,6 +353,10 @@ impl ClassSource for Source<'_> {
     fn names(&self) -> Vec<String> {
         self.view.names()
     }
+
+    fn libraries(&self) -> Vec<String> {
+        self.view.libraries()
+    }
 }
 
 fn fingerprint(bytes: &[u8]) -> u64 {

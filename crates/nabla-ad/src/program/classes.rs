@@ -68,6 +68,8 @@ pub struct Classes<'a> {
     pub(super) inputs: RefCell<FxHashSet<String>>,
     /// The classes of the libraries of languages that the program reaches.
     pub(super) reached: OnceCell<FxHashSet<String>>,
+    /// What libraries have.
+    pub(super) libraries: OnceCell<FxHashSet<String>>,
     /// Those of which there may be objects, and those that are initialised.
     pub(super) met: RefCell<FxHashSet<String>>,
     pub(super) initialised: RefCell<FxHashSet<String>>,
@@ -117,6 +119,7 @@ impl<'a> Classes<'a> {
             subtypes: OnceCell::new(),
             inputs: RefCell::default(),
             reached: OnceCell::new(),
+            libraries: OnceCell::new(),
             met: RefCell::default(),
             initialised: RefCell::default(),
             supers: RefCell::default(),
@@ -422,27 +425,25 @@ impl<'a> Classes<'a> {
 
     /// Looks at every class that the program reaches; those that no call has reached are not kept. Lambdas,
     /// which come while calls are followed, are left out.
-    pub(super) fn scan(&self, mut look: impl FnMut(&str, &ClassFile)) {
-        self.scan_all(|name, class| {
-            if self.is_reached(name) {
-                look(name, class);
-            }
-        });
+    pub(super) fn scan(&self, look: impl FnMut(&str, &ClassFile)) {
+        self.scan_those(|name| self.is_reached(name), look);
     }
 
-    /// The same with the classes of libraries that it does not reach.
-    pub(super) fn scan_all(&self, mut look: impl FnMut(&str, &ClassFile)) {
+    /// The same for all classes of such a name, whether the program reaches them or not.
+    pub(super) fn scan_those(&self, wanted: impl Fn(&str) -> bool, mut look: impl FnMut(&str, &ClassFile)) {
         let mut known = FxHashSet::default();
         for (at, class) in self.list.iter().enumerate() {
             if self.is_lambda(ClassId(at as u32)) {
                 continue;
             }
             let Ok(name) = class.name() else { continue };
-            look(&name, class);
+            if wanted(&name) {
+                look(&name, class);
+            }
             known.insert(name.into_owned());
         }
         for name in self.source.names() {
-            if known.contains(&name) || is_platform(&name) {
+            if known.contains(&name) || is_platform(&name) || !wanted(&name) {
                 continue;
             }
             if let Some(bytes) = self.source.class(&name)

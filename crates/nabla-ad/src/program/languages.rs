@@ -146,7 +146,16 @@ impl Classes<'_> {
 
     /// Whether the program may run code of the class, or have objects of it.
     pub(super) fn is_reached(&self, name: &str) -> bool {
-        self.is_own(name) || self.reached.get_or_init(|| reached(self)).contains(name)
+        !self.is_apart(name)
+            || self.meets_functions()
+            || self.reached.get_or_init(|| reached(self)).contains(name)
+    }
+
+    /// Whether a class is one of a library, which is not itself what is differentiated.
+    pub(super) fn is_apart(&self, name: &str) -> bool {
+        let libraries = || self.libraries.get_or_init(|| self.source.libraries().into_iter().collect());
+        let is_library = is_of_language(name) || libraries().contains(name) && !is_platform(name);
+        is_library && !self.inputs.borrow().contains(name)
     }
 
     /// The bodies of a function, and the interface whose lambdas the call reaches, too.

@@ -1,9 +1,10 @@
-//! Which classes of the libraries of languages the program reaches: those whose static methods it may run, and
-//! those of which there may be objects. A library has thousands that implement the same few types, and whose
-//! objects are made by methods that nothing calls. All methods of all other classes count as run, for what was there
-//! before was made by some of them; of the libraries those that they may call, by name and descriptor.
+//! Which classes of the libraries the program reaches: those whose static methods it may run, and those of which
+//! there may be objects. A library has thousands that implement the same few types, and whose objects are made by
+//! methods that nothing calls. All methods of the classes that are given count as run, for what was there before was
+//! made by some of them; of the libraries those that they may call, by name and descriptor, and all of what may be
+//! passed in from elsewhere.
 
-use super::classes::{ABSTRACT, Classes, MethodId, STATIC, is_platform};
+use super::classes::{ABSTRACT, Classes, FINAL, MethodId, STATIC, is_platform};
 use super::functions::is_foreign;
 use super::lambdas::maker;
 use super::languages::is_of_language;
@@ -15,6 +16,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Types above others that the JDK does not call by.
 const UNCALLED: &[&str] = &["java/io/Serializable", "java/lang/Cloneable", "java/lang/Object"];
 
+/// Classes and packages of the JDK by which code makes objects whose classes it does not name.
+const BY_NAME: &[&str] =
+    &["java/io/ObjectInputStream", "java/lang/Class", "java/lang/reflect/", "java/util/ServiceLoader"];
+
 /// Methods that anything may call.
 const ANYWHERE: &[(&str, &str)] =
     &[("equals", "(Ljava/lang/Object;)Z"), ("hashCode", "()I"), ("toString", "()Ljava/lang/String;")];
@@ -25,9 +30,13 @@ type Key = (String, String);
 /// What is reached so far.
 struct Reach<'c, 'a> {
     classes: &'c Classes<'a>,
-    /// The classes of the libraries right below a type.
+    /// The classes right below a type.
     below: FxHashMap<String, Vec<String>>,
     reached: FxHashSet<String>,
+    /// The types of which objects may come from elsewhere.
+    given: FxHashSet<String>,
+    /// The classes of libraries that are to be treated as those that are given, for their objects may be so.
+    outside: Vec<String>,
     /// Those whose objects there may be, and the types above them.
     made: FxHashSet<String>,
     called: FxHashSet<Key>,
@@ -40,31 +49,30 @@ struct Reach<'c, 'a> {
 /// The names of those classes.
 pub fn reached(classes: &Classes) -> FxHashSet<String> {
     let mut below: FxHashMap<String, Vec<String>> = FxHashMap::default();
-    classes.scan_all(|name, class| {
-        if classes.is_of_library(name) {
-            for above in class.direct_supertypes() {
-                below.entry(above.into_owned()).or_default().push(name.to_owned());
-            }
+    let mut any = false;
+    let enter = |name: &str, class: &ClassFile| {
+        any |= classes.is_apart(name);
+        for above in class.direct_supertypes() {
+            below.entry(above.into_owned()).or_default().push(name.to_owned());
         }
-    });
-    if below.is_empty() {
+    };
+    classes.scan_those(|_| true, enter);
+    if !any {
         return FxHashSet::default();
     }
     let mut reach = Reach {
         classes,
         below,
         reached: FxHashSet::default(),
+        given: FxHashSet::default(),
+        outside: Vec::new(),
         made: FxHashSet::default(),
         called: ANYWHERE.iter().map(|(name, descriptor)| ((*name).into(), (*descriptor).into())).collect(),
         uncalled: FxHashMap::default(),
         run: FxHashSet::default(),
         waiting: Vec::new(),
     };
-    classes.scan_all(|name, class| {
-        if !classes.is_of_library(name) {
-            reach.own(class);
-        }
-    });
+    classes.scan_those(|name| !classes.is_apart(name), |_, class| reach.own(class));
     reach.finish();
     reach.reached
 }
@@ -84,32 +92,39 @@ impl Reach<'_, '_> {
         for method in &class.methods {
             let Ok(Some(code)) = class.code(method) else { continue };
             self.code(class, &code);
-            for insn in &code.insns {
-                if let Insn::Type(Opcode::Checkcast | Opcode::Instanceof, index) = insn
-                    && let Ok(name) = class.pool.class_name(*index)
-                {
-                    self.given(element(&name));
-                }
-            }
+            self.tested(class, &code);
         }
     }
 
-    /// An object of this class may come from where nothing is known. Functions that do have no tangents.
+    /// An object of this class may come from where nothing is known. Functions of languages that do have no tangents; of
+    /// the JDK's types only functions are followed.
     fn given(&mut self, name: Option<&str>) {
-        let Some(name) = name.filter(|name| is_of_language(name) && !is_foreign(name)) else { return };
+        let Some(name) = name else { return };
+        let by_language = is_of_language(name);
+        if (by_language || is_platform(name)) && by_language == is_foreign(name) {
+            return;
+        }
         let mut waiting = vec![name.to_owned()];
-        let mut seen = FxHashSet::default();
         while let Some(name) = waiting.pop() {
-            if seen.insert(name.clone()) {
-                waiting.extend(self.below.get(&name).into_iter().flatten().cloned());
-                self.make(&name);
+            if !self.given.insert(name.clone()) {
+                continue;
+            }
+            waiting.extend(self.below.get(&name).into_iter().flatten().cloned());
+            match is_of_language(&name) {
+                true if by_language => self.make(&name),
+                true => _ = self.given.remove(&name),
+                false if self.classes.is_apart(&name) => {
+                    self.make(&name);
+                    self.outside.push(name);
+                }
+                false => {}
             }
         }
     }
 
     /// There may be objects of this class.
     fn make(&mut self, name: &str) {
-        if !self.classes.is_of_library(name) || !self.made.insert(name.to_owned()) {
+        if !self.classes.is_apart(name) || !self.made.insert(name.to_owned()) {
             return;
         }
         self.reach(name);
@@ -135,11 +150,18 @@ impl Reach<'_, '_> {
 
     /// The class is initialised, and those above it.
     fn reach(&mut self, name: &str) {
-        if !self.classes.is_of_library(name) || !self.reached.insert(name.to_owned()) {
+        if !self.classes.is_apart(name) || !self.reached.insert(name.to_owned()) {
             return;
         }
         let Some(id) = self.classes.find(name) else { return };
         self.classes.declared(id, "<clinit>", "()V").into_iter().for_each(|method| self.run(method));
+        if !is_of_language(name) {
+            let class = self.classes.get(id);
+            let assigned = class.fields.iter().filter(|field| field.access & (STATIC | FINAL) == STATIC);
+            for descriptor in assigned.filter_map(|field| class.pool.utf8(field.descriptor).ok()) {
+                self.given(class_of(&descriptor));
+            }
+        }
         self.classes.get(id).direct_supertypes().for_each(|above| self.reach(&above));
     }
 
@@ -150,10 +172,31 @@ impl Reach<'_, '_> {
     }
 
     fn finish(&mut self) {
-        while let Some(method) = self.waiting.pop() {
-            let class = self.classes.get(method.class);
-            if let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) {
-                self.code(class, &code);
+        loop {
+            if let Some(method) = self.waiting.pop() {
+                let class = self.classes.get(method.class);
+                if let Ok(Some(code)) = class.code(&class.methods[method.index as usize]) {
+                    self.code(class, &code);
+                    if !is_of_language(&self.classes.name(method.class)) && makes_by_name(class, &code) {
+                        self.tested(class, &code);
+                    }
+                }
+            } else if let Some(name) = self.outside.pop() {
+                let Some(id) = self.classes.find(&name) else { continue };
+                self.own(self.classes.get(id));
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Objects of the classes for which code looks may come from elsewhere.
+    fn tested(&mut self, class: &ClassFile, code: &Code) {
+        for insn in &code.insns {
+            if let Insn::Type(Opcode::Checkcast | Opcode::Instanceof, index) = insn
+                && let Ok(name) = class.pool.class_name(*index)
+            {
+                self.given(element(&name));
             }
         }
     }
@@ -191,7 +234,7 @@ impl Reach<'_, '_> {
     fn call(&mut self, class: &ClassFile, index: ConstIndex, as_named: bool) {
         let Ok(member) = class.pool.member_ref(index) else { return };
         if as_named {
-            if !self.classes.is_of_library(&member.owner) {
+            if !self.classes.is_apart(&member.owner) {
                 return;
             }
             if member.name == "<init>" {
@@ -223,6 +266,15 @@ impl Reach<'_, '_> {
 /// The class whose objects, or arrays of them, are of this type.
 fn class_of(descriptor: &str) -> Option<&str> {
     descriptor.trim_start_matches('[').strip_prefix('L')?.strip_suffix(';')
+}
+
+/// Whether code makes objects whose classes it may not name.
+fn makes_by_name(class: &ClassFile, code: &Code) -> bool {
+    code.insns.iter().any(|insn| {
+        let Insn::Invoke(_, index) = insn else { return false };
+        let member = class.pool.member_ref(*index);
+        member.is_ok_and(|member| BY_NAME.iter().any(|start| member.owner.starts_with(start)))
+    })
 }
 
 /// Whether a method of the JDK's may have this descriptor.

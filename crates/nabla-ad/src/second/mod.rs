@@ -216,6 +216,10 @@ impl ClassSource for Overlay<'_> {
         names
     }
 
+    fn libraries(&self) -> Vec<String> {
+        self.source.libraries()
+    }
+
     fn rules(&self) -> Vec<UserRule> {
         self.source.rules()
     }

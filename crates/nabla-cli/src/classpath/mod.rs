@@ -213,6 +213,12 @@ impl ClassSource for View<'_> {
         names.into_iter().collect()
     }
 
+    fn libraries(&self) -> Vec<String> {
+        let mut before = BTreeSet::new();
+        self.path.given.names(self.release, &mut before);
+        self.path.roots.of_jars(self.release, before, &self.path.notes).into_iter().collect()
+    }
+
     fn rules(&self) -> Vec<UserRule> {
         self.path.rules.clone()
     }

@@ -101,6 +101,26 @@ impl Roots {
         }
     }
 
+    /// The names of those that are in jars; `before` are those that come before all entries.
+    pub fn of_jars(&self, release: Release, mut before: BTreeSet<String>, notes: &Notes) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for root in self.each(notes) {
+            match &*root {
+                Root::Archive(archive) => {
+                    let mut names = BTreeSet::new();
+                    archive.names(release, &mut names);
+                    found.extend(names.into_iter().filter(|name| !before.contains(name)));
+                }
+                Root::Directory(directory) => {
+                    let mut names = BTreeSet::new();
+                    list(directory, "", &mut names, notes);
+                    before.extend(names.into_iter().filter(|name| !found.contains(name)));
+                }
+            }
+        }
+        found
+    }
+
     fn each<'r>(&'r self, notes: &'r Notes) -> impl Iterator<Item = Arc<Root>> + 'r {
         let mut next = 0;
         std::iter::from_fn(move || {
