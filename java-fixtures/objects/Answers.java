@@ -2,7 +2,9 @@ package objects;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.TreeSet;
 
 /** Objects that store what they compute in only some of the methods by which they say what they are. */
 class Answers {
@@ -76,5 +78,26 @@ class Answers {
     static double text(double x) {
         List<Priced> all = priced(x);
         return all.toString().isEmpty() ? 0 : all.get(0).price; // refuse: NB0201
+    }
+
+    // Nobody says what a function asks that is one of the JDK's methods.
+    static double appended(double x) {
+        List<Priced> all = priced(x);
+        StringBuilder text = new StringBuilder();
+        all.forEach(text::append); // refuse: NB0204
+        return all.get(0).price;
+    }
+
+    static double byText(double x) {
+        List<Priced> all = priced(x);
+        TreeSet<Priced> ordered = new TreeSet<>(Comparator.comparing(Object::toString)); // refuse: NB0201
+        ordered.addAll(all);
+        return all.get(0).price;
+    }
+
+    static double sortedByText(double x) {
+        List<Priced> all = priced(x);
+        all.sort(Comparator.comparing(Object::toString)); // refuse: NB0201
+        return all.get(0).price;
     }
 }

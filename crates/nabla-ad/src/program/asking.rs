@@ -103,51 +103,35 @@ const HELD: &[&str] = &[
     "trimToSize",
 ];
 
-/// Types of the JDK whose methods find, order and count objects, and make no text of any but where their names say so.
+/// Types of the JDK whose methods find, order and count objects, and make no text of any but where their names say so or
+/// a function does that they are given. What may be in order by a function is not among them.
 const COLLECTIONS: &[&str] = &[
-    "java/util/AbstractCollection",
-    "java/util/AbstractList",
-    "java/util/AbstractMap",
-    "java/util/AbstractQueue",
-    "java/util/AbstractSequentialList",
-    "java/util/AbstractSet",
     "java/util/ArrayDeque",
     "java/util/ArrayList",
     "java/util/Arrays",
-    "java/util/Collection",
     "java/util/Collections",
-    "java/util/Deque",
     "java/util/EnumMap",
     "java/util/EnumSet",
     "java/util/HashMap",
     "java/util/HashSet",
     "java/util/Hashtable",
     "java/util/IdentityHashMap",
-    "java/util/Iterator",
     "java/util/LinkedHashMap",
     "java/util/LinkedHashSet",
     "java/util/LinkedList",
     "java/util/List",
     "java/util/ListIterator",
-    "java/util/Map",
-    "java/util/NavigableMap",
-    "java/util/NavigableSet",
-    "java/util/PriorityQueue",
-    "java/util/Queue",
-    "java/util/Set",
-    "java/util/SortedMap",
-    "java/util/SortedSet",
     "java/util/Stack",
-    "java/util/TreeMap",
-    "java/util/TreeSet",
     "java/util/Vector",
-    "java/util/WeakHashMap",
 ];
+
+/// How the types of functions begin that these are given.
+const FUNCTIONS: &[&str] = &["Ljava/util/Comparator;", "Ljava/util/function/"];
 
 /// Those that do: `Set.of` and `Map.of` say in an exception what was there twice.
 const TEXTS: &[&str] = &["deepToString", "of", "ofEntries", "toString"];
 
-/// Those that ask for nothing but the order, or a comparator.
+/// Those that ask for nothing but the order.
 const ORDERING: &[&str] = &["binarySearch", "max", "min", "parallelSort", "sort"];
 
 /// For each instruction the methods of objects that it may have asked, of those that store what they compute
@@ -255,6 +239,7 @@ fn asking(classes: &Classes, class: &ClassFile, insn: &Insn) -> Asking {
     };
     match &*member.name {
         name if TEXTS.contains(&name) => Asking::Anything,
+        _ if FUNCTIONS.iter().any(|function| member.descriptor.contains(function)) => Asking::Anything,
         name if ORDERING.contains(&name) => Asking::Order,
         _ => Asking::Equality,
     }
