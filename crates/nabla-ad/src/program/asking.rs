@@ -6,6 +6,7 @@ use super::classes::Classes;
 use super::iterators::Iterators;
 use super::kept::{both, compares_ends, is_making, of_platform, rows};
 use super::lambdas::{lambda, maker};
+use super::library::takes_function;
 use super::owned::is_immutable;
 use super::remembering::Asking;
 use crate::activity::calls::Call;
@@ -125,9 +126,6 @@ const COLLECTIONS: &[&str] = &[
     "java/util/Vector",
 ];
 
-/// How the types of functions begin that these are given.
-const FUNCTIONS: &[&str] = &["Ljava/util/Comparator;", "Ljava/util/function/"];
-
 /// Those that do: `Set.of` and `Map.of` say in an exception what was there twice.
 const TEXTS: &[&str] = &["deepToString", "of", "ofEntries", "toString"];
 
@@ -239,7 +237,7 @@ fn asking(classes: &Classes, class: &ClassFile, insn: &Insn) -> Asking {
     };
     match &*member.name {
         name if TEXTS.contains(&name) => Asking::Anything,
-        _ if FUNCTIONS.iter().any(|function| member.descriptor.contains(function)) => Asking::Anything,
+        _ if takes_function(&member.descriptor) => Asking::Anything,
         name if ORDERING.contains(&name) => Asking::Order,
         _ => Asking::Equality,
     }

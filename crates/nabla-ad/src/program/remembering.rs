@@ -23,13 +23,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("toString", "()Ljava/lang/String;"),
 ];
 
-/// Those by which text is made of them: an exception says what caused it.
-const TEXTS: &[(&str, &str)] = &[
-    ("getCause", "()Ljava/lang/Throwable;"),
-    ("getLocalizedMessage", "()Ljava/lang/String;"),
-    ("getMessage", "()Ljava/lang/String;"),
-    ("toString", "()Ljava/lang/String;"),
-];
+/// Those of them that make no text.
+const EQUALITY: &[&str] = &["equals", "hashCode"];
 
 /// What objects are asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -121,10 +116,10 @@ impl Remembering {
 
     /// Those of these that are called where so much is asked.
     pub fn answering(&self, classes: &Classes, answers: Bodies, asking: Asking) -> Option<Bodies> {
-        let others = match asking {
+        let asked: &[&str] = match asking {
             Asking::Anything => return Some(answers),
-            Asking::Equality => TEXTS,
-            Asking::Order => QUESTIONS,
+            Asking::Equality => EQUALITY,
+            Asking::Order => &[],
         };
         if let Some(known) = self.answering.borrow().get(&(answers, asking)) {
             return *known;
@@ -135,7 +130,7 @@ impl Remembering {
             let is = |(name, descriptor): &(&str, &str)| {
                 class.pool.is_text(member.name, name) && class.pool.is_text(member.descriptor, descriptor)
             };
-            !others.iter().any(is)
+            !QUESTIONS.iter().filter(|(name, _)| !asked.contains(name)).any(is)
         };
         let methods = classes.callbacks.methods(answers);
         let called = classes.callbacks.set(methods.iter().copied().filter(is_called).collect());

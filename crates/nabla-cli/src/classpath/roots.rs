@@ -38,6 +38,15 @@ enum Root {
     Archive(Archive),
 }
 
+impl Root {
+    fn names(&self, release: Release, into: &mut BTreeSet<String>, notes: &Notes) {
+        match self {
+            Root::Archive(archive) => archive.names(release, into),
+            Root::Directory(directory) => list(directory, "", into, notes),
+        }
+    }
+}
+
 impl Roots {
     /// Splits the path. An empty entry is the working directory, `dir/*` all jars of a directory.
     pub fn new(class_path: Option<&OsStr>, notes: &Notes) -> Roots {
@@ -93,29 +102,19 @@ impl Roots {
 
     /// The names of all classes.
     pub fn names(&self, release: Release, into: &mut BTreeSet<String>, notes: &Notes) {
-        for root in self.each(notes) {
-            match &*root {
-                Root::Archive(archive) => archive.names(release, into),
-                Root::Directory(directory) => list(directory, "", into, notes),
-            }
-        }
+        self.each(notes).for_each(|root| root.names(release, into, notes));
     }
 
     /// The names of those that are in jars; `before` are those that come before all entries.
     pub fn of_jars(&self, release: Release, mut before: BTreeSet<String>, notes: &Notes) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         for root in self.each(notes) {
-            match &*root {
-                Root::Archive(archive) => {
-                    let mut names = BTreeSet::new();
-                    archive.names(release, &mut names);
-                    found.extend(names.into_iter().filter(|name| !before.contains(name)));
-                }
-                Root::Directory(directory) => {
-                    let mut names = BTreeSet::new();
-                    list(directory, "", &mut names, notes);
-                    before.extend(names.into_iter().filter(|name| !found.contains(name)));
-                }
+            let mut names = BTreeSet::new();
+            root.names(release, &mut names, notes);
+            let names = names.into_iter();
+            match *root {
+                Root::Archive(_) => found.extend(names.filter(|name| !before.contains(name))),
+                Root::Directory(_) => before.extend(names.filter(|name| !found.contains(name))),
             }
         }
         found
