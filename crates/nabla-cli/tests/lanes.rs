@@ -278,6 +278,76 @@ fn lanes_in_parts_take_less_memory() {
     }
 }
 
+const ABOVE: (&str, &str) = (
+    "Above.java",
+    "public class Above {
+  public double f(double[] x) { return x[0] * x[0] * x[1]; }
+  public double[] r(double[] x) {
+    double[] y = new double[2];
+    y[0] = x[0] * x[1];
+    y[1] = x[1] * x[1];
+    return y;
+  }
+}
+",
+);
+const BELOW: (&str, &str) = (
+    "Below.java",
+    "public class Below extends Above {
+  @Override public double f(double[] x) { return 7 * x[0] + x[1] * x[1] * x[1]; }
+  @Override public double[] r(double[] x) { return new double[] {5 * x[0], 3 * x[1]}; }
+  public double hess(double[] x, double[] g, double[][] h) { return super.f_hess(x, g, h); }
+  public double grad(double[] x, double[] g) { return super.f_grad(x, g); }
+  public double hvp(double[] x, double[] v, double[] p) { return super.f_hvp(x, v, p); }
+  public double[] jac(double[] x, double[][] j) { return super.r_jac(x, j); }
+}
+",
+);
+const CHECK_ABOVE: (&str, &str) = (
+    "CheckAbove.java",
+    "import java.util.Arrays;
+public class CheckAbove {
+  static void same(String expected, Object value, Object array) {
+    String found = value + \" \" + (array instanceof double[] d ? Arrays.toString(d) : Arrays.deepToString((double[][]) array));
+    if (!found.equals(expected)) throw new AssertionError(found + \", not \" + expected);
+  }
+  public static void main(String[] args) {
+    double[] x = {2, 3}, g = new double[2], v = {1, 2};
+    double[][] h = new double[2][2];
+    Below below = new Below();
+    same(\"12.0 [[6.0, 4.0], [4.0, 0.0]]\", below.hess(x, g, h), h);
+    same(\"12.0 [12.0, 4.0]\", below.grad(x, g), g);
+    same(\"12.0 [14.0, 4.0]\", below.hvp(x, v, g), g);
+    same(\"6.0 [[3.0, 2.0], [0.0, 6.0]]\", below.jac(x, h)[0], h);
+    same(\"41.0 [[0.0, 0.0], [0.0, 18.0]]\", below.f_hess(x, g, h), h);
+    same(\"41.0 [7.0, 27.0]\", below.f_grad(x, g), g);
+    same(\"10.0 [[5.0, 0.0], [0.0, 3.0]]\", below.r_jac(x, h)[0], h);
+    System.out.println(\"ok\");
+  }
+}
+",
+);
+
+/// What `super` names is the body above, for every run that the form takes.
+#[test]
+fn forms_called_with_super_run_the_body_above() {
+    let place = Workplace::new();
+    place.javac(&[ABOVE], "in", "");
+    for lanes in ["unrolled", "blocks", "8"] {
+        let diff = |method: &str, forms: &str, more: &[&str]| {
+            let options = ["-m", method, "--form", forms, "--lanes", lanes, "--quiet"];
+            place.run(&[&["diff"], more, &options[..]].concat()).code(0);
+        };
+        diff("f", "hess,grad,hvp", &["in", "-d", lanes]);
+        diff("r", "jac", &[lanes, "--in-place"]);
+        place.javac(&[BELOW], lanes, lanes);
+        diff("Below.f", "hess,grad,hvp", &[lanes, "--in-place"]);
+        diff("Below.r", "jac", &[lanes, "--in-place"]);
+        place.javac(&[CHECK_ABOVE], "check", lanes);
+        place.java(&format!("check:{lanes}"), "CheckAbove");
+    }
+}
+
 const TAKEN: (&str, &str) = (
     "Taken.java",
     "public class Taken {

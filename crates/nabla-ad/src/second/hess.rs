@@ -49,12 +49,12 @@ pub fn body(
     lines.push(format!("iload {count}; newarray double; astore {first} [D"));
     lines.extend(given.iter().cloned());
     let descriptor = format!("({}[D){}", wanted.parameters(), wanted.signature.result);
-    let grad = wanted.invoke(class, &wanted.request.name(Form::Grad, ""), &descriptor)?;
+    let grad = wanted.invoke(&wanted.request.name(Form::Grad, ""), &descriptor);
     lines.push(format!("aload {first}; {grad}; {}; iconst_0; istore {lane}", wanted.store(value)));
     if wanted.rows {
         for (k, &i) in wanted.independents.iter().enumerate() {
             lines.extend(given.iter().cloned());
-            lines.push(format!("aload {hessian}; push {k}; aaload; {}", wanted.call_row_of(class, i)?));
+            lines.push(format!("aload {hessian}; push {k}; aaload; {}", wanted.call_row_of(i)));
         }
     } else {
         let (array, diagonal) = (format!("aload {hessian}; iload {lane}; aaload"), format!("iload {lane}"));
@@ -94,9 +94,8 @@ fn along_directions(
         row.given.push(format!("{} {direction}", load(kind)));
         directions.push(direction);
     }
-    let class = &*class;
     let along = |name: &str| {
-        let mut lines = wanted.row_along(class, &row, name)?;
+        let mut lines = wanted.row_along(&row, name);
         lines.push(format!("iinc {lane} 1"));
         Ok(lines)
     };

@@ -46,7 +46,7 @@ pub fn body(
         tangents += &kind;
     }
     let descriptor = format!("({}{tangents}[D){}", wanted.parameters(), wanted.signature.result);
-    let jvp = wanted.invoke(class, &wanted.request.name(Form::Jvp, ""), &descriptor)?;
+    let jvp = wanted.invoke(&wanted.request.name(Form::Jvp, ""), &descriptor);
     lines.push(format!("aload {tangent}; {jvp}; {}", wanted.store(value)));
     let array = if wanted.at_once().is_some() { tangent } else { hvp };
     if array != hvp {
@@ -55,7 +55,7 @@ pub fn body(
     }
     let from = value + slots_of(&wanted.signature.result);
     let row = Row { given, array: format!("aload {array}"), first: "iconst_0".into(), count, from };
-    lines.extend(wanted.row_along(class, &row, "")?);
+    lines.extend(wanted.row_along(&row, ""));
     if array != hvp {
         lines.push(format!("aload {array}; iconst_0; aload {hvp}; iconst_0; iload {count}; {COPY}"));
     }

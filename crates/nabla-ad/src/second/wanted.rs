@@ -162,12 +162,12 @@ impl Wanted {
 
     /// Leaves the elements of the Hessian times a direction in an array, from the first that is wanted on:
     /// the instructions push the parameters and the direction, the array, and that element's number.
-    pub fn row_along(&self, class: &ClassFile, row: &Row, name: &str) -> Result<Vec<String>, AdError> {
+    pub fn row_along(&self, row: &Row, name: &str) -> Vec<String> {
         let Row { given, array, first, count, from } = row;
         let more = if self.is_told() { "II" } else { "" };
         let descriptor =
             self.slope_descriptor(&self.directions().concat()).replace(')', &format!("[D{more})"));
-        let call = format!("{}; {}", self.invoke(class, &self.row(), &descriptor)?, self.drop_slope());
+        let call = format!("{}; {}", self.invoke(&self.row(), &descriptor), self.drop_slope());
         let mut lines = Vec::new();
         let Some(lanes) = self.at_once() else {
             lines.extend(given.iter().cloned());
@@ -175,7 +175,7 @@ impl Wanted {
                 true => format!("{array}; {first}; iload {count}; {first}; isub; {call}"),
                 false => format!("{array}; {call}"),
             });
-            return Ok(lines);
+            return lines;
         };
         lines.push(format!("{first}; istore {from}"));
         lines.push(format!("part{name}:"));
@@ -186,13 +186,13 @@ impl Wanted {
         lines.push(format!(
             "iload {from}; push {lanes}; iadd; istore {from}; iload {from}; iload {count}; if_icmplt part{name}"
         ));
-        Ok(lines)
+        lines
     }
 
     /// The call that does so along the unit vector of one independent, up to its own element.
-    pub fn call_row_of(&self, class: &ClassFile, i: usize) -> Result<String, AdError> {
+    pub fn call_row_of(&self, i: usize) -> String {
         let descriptor = self.slope_descriptor("").replace(')', "[D)");
-        Ok(format!("{}; {}", self.invoke(class, &self.row_of(i), &descriptor)?, self.drop_slope()))
+        format!("{}; {}", self.invoke(&self.row_of(i), &descriptor), self.drop_slope())
     }
 
     fn drop_slope(&self) -> &'static str {
@@ -200,8 +200,8 @@ impl Wanted {
     }
 
     /// The call of a method of the class that is as static as the primal.
-    pub fn invoke(&self, class: &ClassFile, name: &str, descriptor: &str) -> Result<String, AdError> {
-        invoke(class, self.access, name, descriptor)
+    pub fn invoke(&self, name: &str, descriptor: &str) -> String {
+        invoke(self.access, name, descriptor)
     }
 
     /// Stores the method's result in this local.

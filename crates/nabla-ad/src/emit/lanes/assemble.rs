@@ -196,31 +196,17 @@ impl Assembler<'_, '_> {
                 let index = super::support(self.class, name, descriptor)?;
                 Insn::Invoke(Opcode::Invokestatic, index)
             }
-            ("invokestatic", [name, descriptor]) => {
+            ("invokestatic" | "invokevirtual" | "invokespecial" | "invokeinterface", [name, descriptor]) => {
                 let (owner, name) = name.rsplit_once('.').ok_or_else(|| malformed(text))?;
-                // A method of the class itself, which may be an interface.
                 let index = match owner {
+                    // A method of the class itself, which may be an interface.
                     "this" => reference(self.class, name, descriptor)?,
+                    _ if mnemonic == "invokeinterface" => {
+                        self.class.pool.add_interface_method(owner, name, descriptor)?
+                    }
                     _ => self.class.pool.add_method(owner, name, descriptor)?,
                 };
-                Insn::Invoke(Opcode::Invokestatic, index)
-            }
-            ("invokevirtual" | "invokespecial" | "invokeinterface", [name, descriptor]) => {
-                let (owner, name) = name.rsplit_once('.').ok_or_else(|| malformed(text))?;
-                match mnemonic {
-                    "invokevirtual" => Insn::Invoke(
-                        Opcode::Invokevirtual,
-                        self.class.pool.add_method(owner, name, descriptor)?,
-                    ),
-                    "invokespecial" => Insn::Invoke(
-                        Opcode::Invokespecial,
-                        self.class.pool.add_method(owner, name, descriptor)?,
-                    ),
-                    _ => {
-                        let index = self.class.pool.add_interface_method(owner, name, descriptor)?;
-                        Insn::Invoke(Opcode::Invokeinterface, index)
-                    }
-                }
+                Insn::Invoke(Opcode::named(mnemonic).ok_or_else(|| malformed(text))?, index)
             }
             ("getfield" | "putfield" | "getstatic" | "putstatic", [name, descriptor]) => {
                 let (owner, name) = name.rsplit_once('.').ok_or_else(|| malformed(text))?;

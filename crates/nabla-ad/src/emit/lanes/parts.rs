@@ -51,7 +51,7 @@ pub fn in_parts<'a>(
     lines.push(format!(
         "iload {from}; push {at_once}; iload {count}; iload {from}; isub; invokestatic java/lang/Math.min (II)I"
     ));
-    lines.push(invoke(class, access, name, descriptor)?);
+    lines.push(invoke(access, name, descriptor));
     let returned = &signature.result;
     lines.push(match &**returned {
         "D" => format!("dstore {value}"),

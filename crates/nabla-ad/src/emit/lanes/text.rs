@@ -1,9 +1,7 @@
 //! Pieces of methods that are written as text.
 
-use crate::AdError;
 use crate::activity::fact::ArrayKind;
 use crate::signature::slots_of;
-use nabla_classfile::ClassFile;
 
 /// The instructions that push these locals, the first of which is local 0.
 pub fn loads(types: &[String]) -> Vec<String> {
@@ -47,18 +45,11 @@ pub fn count_lanes<'t>(count: u16, independents: impl Iterator<Item = (&'t str, 
     lines
 }
 
-/// The call of a method of the class with these flags.
-pub fn invoke(class: &ClassFile, access: u16, name: &str, descriptor: &str) -> Result<String, AdError> {
-    let owner = class.name()?;
-    let op = match (access & STATIC != 0, class.access & INTERFACE != 0) {
-        (true, _) => return Ok(format!("invokestatic this.{name} {descriptor}")),
-        (false, true) => "invokeinterface",
-        (false, false) if access & PRIVATE != 0 => "invokespecial",
-        (false, false) => "invokevirtual",
-    };
-    Ok(format!("{op} {owner}.{name} {descriptor}"))
+/// The call of the class's own method with these flags. A class below may have one of that name for its own
+/// body of the primal, which is another function: the receiver does not decide.
+pub fn invoke(access: u16, name: &str, descriptor: &str) -> String {
+    let op = if access & STATIC != 0 { "invokestatic" } else { "invokespecial" };
+    format!("{op} this.{name} {descriptor}")
 }
 
-const PRIVATE: u16 = 0x0002;
 const STATIC: u16 = 0x0008;
-const INTERFACE: u16 = 0x0200;
