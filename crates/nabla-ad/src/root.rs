@@ -454,6 +454,12 @@ pub fn name(request: &Request, kind: Kind, signature: &Signature) -> (Form, Stri
     (form, request.name(form, &parameter))
 }
 
+/// The length of a method's bytecode, if the class has the method.
+pub fn length_of(class: &ClassFile, name: &str, descriptor: &str) -> Option<u32> {
+    let is = |m: &&Member| class.pool.is_text(m.name, name) && class.pool.is_text(m.descriptor, descriptor);
+    class.methods.iter().find(is).map(|method| code_bytes(class, method))
+}
+
 fn code_bytes(class: &ClassFile, method: &Member) -> u32 {
     class
         .attribute(&method.attributes, "Code")

@@ -262,7 +262,7 @@ const CHECK_DENSE: (&str, &str) = (
 fn lanes_in_parts_take_less_memory() {
     let place = Workplace::new();
     place.javac(&[DENSE], "in", "");
-    for (lanes, said) in [(&[][..], "out of memory\n"), (&["--lanes", "128"], "ok\n")] {
+    for lanes in [&[][..], &["--lanes", "blocks"], &["--lanes", "128"]] {
         place.run(&[&["diff", "in", "-m", "sum", "--form", "grad,hvp", "-d", "out"], lanes].concat()).code(0);
         place.javac(&[CHECK_DENSE], "check", "out");
         for more in [&[][..], &["product"]] {
@@ -273,9 +273,123 @@ fn lanes_in_parts_take_less_memory() {
                 .current_dir(place.path(""))
                 .output()
                 .unwrap();
-            assert_eq!(String::from_utf8_lossy(&java.stdout), said, "{java:?}");
+            assert_eq!(String::from_utf8_lossy(&java.stdout), "ok\n", "{java:?}");
         }
     }
+}
+
+const ENDS: (&str, &str) = (
+    "Ends.java",
+    "public class Ends {
+  int runs;
+  double last;
+  static class Cell { double held; }
+  public double[] rows(double[] x, int n) {
+    double[] w = new double[n];
+    double s = 0;
+    for (double v : x) s += v * v;
+    for (int i = 0; i < n; i++) w[i] = s * i;
+    return new double[] {w[0] + x[0], w[n - 1] * x[x.length - 1], w[n / 2]};
+  }
+  public static float objects(float[] x, int n) {
+    Cell[] cells = new Cell[n];
+    double s = 0;
+    for (float v : x) s += (double) v * v;
+    for (int i = 0; i < n; i++) {
+      cells[i] = new Cell();
+      cells[i].held = s;
+    }
+    double r = 0;
+    for (Cell cell : cells) r += cell.held;
+    return (float) (r / n);
+  }
+  public double counted(double[] x, int n) {
+    runs++;
+    return rows(x, n)[2];
+  }
+  public static double none(double[] x, int n) {
+    double s = 0;
+    for (double v : x) s += v * v;
+    if (n < 0) throw new OutOfMemoryError(\"of the user\");
+    double[] all = new double[n];
+    all[n - 1] = s;
+    return all[n - 1];
+  }
+}
+",
+);
+const CHECK_ENDS: (&str, &str) = (
+    "CheckEnds.java",
+    "public class CheckEnds {
+  static void same(double expected, double found) {
+    if (!(Math.abs(expected - found) <= 1e-6 * Math.max(1, Math.abs(expected)))) {
+      throw new AssertionError(found + \", not \" + expected);
+    }
+  }
+  public static void main(String[] args) {
+    int n = 3001, k = 3000;
+    double[] x = new double[n];
+    float[] y = new float[n];
+    for (int i = 0; i < n; i++) x[i] = y[i] = (float) Math.sin(i);
+    double s = 0;
+    for (double v : x) s += v * v;
+    double[][] j = new double[3][n];
+    Ends ends = new Ends();
+    same(s * (k / 2), ends.rows_jac(x, k, j)[2]);
+    for (int i = 0; i < n; i++) {
+      same(i == 0 ? 1 : 0, j[0][i]);
+      same((k - 1) * 2 * x[i] * x[n - 1] + (i == n - 1 ? s * (k - 1) : 0), j[1][i]);
+      same(k / 2 * 2 * x[i], j[2][i]);
+    }
+    double[] g = new double[n];
+    same(s, Ends.objects_grad(y, k, g));
+    for (int i = 0; i < n; i++) same(2 * y[i], g[i]);
+    // The gradient may be where the point is.
+    double[] point = x.clone();
+    ends.rows_jac(point, 10, j);
+    Ends.none_grad(point, 10, point);
+    for (int i = 0; i < n; i++) same(2 * x[i], point[i]);
+    // A method that counts its runs is run once.
+    try {
+      ends.counted_grad(x, k, g);
+      throw new AssertionError(\"there was memory for it\");
+    } catch (OutOfMemoryError e) {
+      if (ends.runs != 1) throw new AssertionError(ends.runs);
+    }
+    // And what no division helps is thrown.
+    try {
+      Ends.none_grad(x, Integer.MAX_VALUE - 8, g);
+      throw new AssertionError(\"there was memory for it\");
+    } catch (OutOfMemoryError e) {
+      if (e.getMessage().isEmpty()) throw e;
+    }
+    try {
+      Ends.none_grad(x, -1, g);
+      throw new AssertionError();
+    } catch (OutOfMemoryError e) {
+      if (!e.getMessage().equals(\"of the user\")) throw e;
+    }
+    System.out.println(\"ok\");
+  }
+}
+",
+);
+
+/// Where memory ends, what is left is computed in parts, unless another run would compute something else.
+#[test]
+fn parts_begin_where_memory_ends() {
+    let place = Workplace::new();
+    place.javac(&[ENDS], "in", "");
+    place.run(&["diff", "in", "-m", "rows", "--form", "jac", "--in-place"]).code(0);
+    let methods = ["-m", "objects", "-m", "counted", "-m", "none"];
+    place.run(&[&["diff", "in", "--form", "grad", "--in-place"], &methods[..]].concat()).code(0);
+    place.javac(&[CHECK_ENDS], "check", "in");
+    let java = std::process::Command::new("java")
+        .args(["-Xmx24m", "-cp", "check:in", "CheckEnds"])
+        .current_dir(place.path(""))
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&java.stdout), "ok\n", "{java:?}");
 }
 
 const ABOVE: (&str, &str) = (

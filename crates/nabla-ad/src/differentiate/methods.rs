@@ -1,19 +1,20 @@
 //! Single methods: the forms of a root, and the tangent method of a callee.
 
+use super::divided::may_be_divided;
 use super::emission::{Emission, Wanted};
 use crate::activity::Activity;
 use crate::codes::{self, CodeText};
 use crate::diagnose::diagnostic;
 use crate::emit::calls::{TangentCalls, fits, internal_name, tangent_calls};
 use crate::emit::dispatch::{REFUSED, missing_body};
-use crate::emit::lanes::parts::in_parts;
+use crate::emit::lanes::parts::{Division, in_parts};
 use crate::emit::outline::{MOST_COMPILED, has_parts, length_apart};
 use crate::emit::width::Width;
 use crate::emit::{kind::Kind, method::derivative, subject::Subject};
 use crate::output::{INTERNAL, add_method, append, has_method, remove_method};
 use crate::program::instance::{Key, Pattern, ResultLevel};
 use crate::report::{Derivative, Severity};
-use crate::root::{Root, name};
+use crate::root::{Root, length_of, name};
 use crate::{AdError, Lanes};
 use nabla_classfile::{ClassFile, ErrorKind};
 use std::collections::BTreeSet;
@@ -60,7 +61,7 @@ impl<'a> Emission<'_, 'a> {
     ) -> Result<Option<bool>, AdError> {
         let Some(primal) = root.primal.clone() else { return Ok(Some(false)) };
         let signature = &primal.signature;
-        let mut all = false;
+        let (mut all, mut written) = (false, false);
         let pattern = root.pattern(kind);
         let (activity, calls) = match known.take() {
             Some(known) if known.0.pattern == pattern => known,
@@ -72,7 +73,7 @@ impl<'a> Emission<'_, 'a> {
         };
         let (form, name) = name(&root.request, kind, signature);
         let descriptor = kind.descriptor(&name, signature, &pattern, &root.independents);
-        let subject = Subject {
+        let mut subject = Subject {
             program: self.program,
             primal: &primal,
             activity: &activity,
@@ -87,6 +88,14 @@ impl<'a> Emission<'_, 'a> {
             constants: &self.constants,
         };
         let unrolled = subject.unrolled();
+        let all_at_once = root.request.internal("all");
+        let divided = match kind.part() {
+            Some(part) if may_be_divided(&subject)? => Some(part),
+            _ => None,
+        };
+        if divided.is_some() {
+            subject.name = &all_at_once;
+        }
         let output = self.outputs.of(self.program, primal.method.class);
         let there = has_method(&output.class, &name, &descriptor);
         let refusal = if there && name.starts_with(INTERNAL) {
@@ -98,18 +107,21 @@ impl<'a> Emission<'_, 'a> {
             Some((codes::TOO_LARGE, &root.request.method))
         } else {
             let index = primal.method.index as usize;
-            let made = match (root.request.lanes, kind.part()) {
-                (Lanes::AtOnce(lanes), Some(part)) => {
-                    let (_, name) = crate::root::name(&root.request, part, signature);
-                    let descriptor = part.descriptor(&name, signature, &pattern, &root.independents);
-                    let access = output.class.methods[index].access;
-                    let part = (part, &*name, &*descriptor);
-                    in_parts(&mut output.class, signature, &root.independents, access, part, lanes)
-                        .map(|code| (code, false))
-                }
-                _ => derivative(&mut output.class, &mut output.helpers, &subject),
+            let at_once = |class: &mut ClassFile<'a>, part: Kind, lanes| {
+                let (_, name) = crate::root::name(&root.request, part, signature);
+                let descriptor = part.descriptor(&name, signature, &pattern, &root.independents);
+                let access = class.methods[index].access;
+                let part = (part, &*name, &*descriptor);
+                let division = Division::AtOnce(lanes);
+                in_parts(class, signature, &root.independents, access, part, division)
             };
-            let written = made.and_then(|(code, unrolled)| {
+            // Another request for the method may have divided it, too.
+            let known = divided.and(length_of(&output.class, &all_at_once, &descriptor));
+            let write = || {
+                let (code, unrolled) = match (root.request.lanes, kind.part()) {
+                    (Lanes::AtOnce(lanes), Some(part)) => (at_once(&mut output.class, part, lanes)?, false),
+                    _ => derivative(&mut output.class, &mut output.helpers, &subject)?,
+                };
                 all = unrolled;
                 if root.request.lanes == Lanes::Unrolled && kind.has_lanes() && !unrolled {
                     let text = codes::NOT_UNROLLED;
@@ -123,7 +135,7 @@ impl<'a> Emission<'_, 'a> {
                 append(
                     &mut output.class,
                     index,
-                    &name,
+                    subject.name,
                     kind,
                     signature,
                     &pattern,
@@ -131,10 +143,11 @@ impl<'a> Emission<'_, 'a> {
                     &code,
                     apart,
                 )
-            });
-            match within_limits(written)? {
+            };
+            match within_limits(known.map_or_else(write, Ok))? {
                 Some(bytes) => {
                     root.derivative(form, kind, name.clone(), descriptor, bytes);
+                    written = true;
                     None
                 }
                 None => Some((codes::TOO_LARGE, &root.request.method)),
@@ -149,6 +162,12 @@ impl<'a> Emission<'_, 'a> {
         let width = if all { unrolled } else { kind.width() };
         needed.extend(self.needed(primal.method.class, &calls, width)?);
         *known = Some((activity, calls));
+        if let Some(part) = divided.filter(|_| written) {
+            if self.form(root, part, needed, known)?.is_none() {
+                return Ok(None);
+            }
+            self.divide(root, &primal, (kind, part), (&name, &all_at_once))?;
+        }
         Ok(Some(all))
     }
 

@@ -1,6 +1,7 @@
 //! The pipeline: read → select → control flow → activity → callees → rewrite → write.
 
 mod apart;
+mod divided;
 mod emission;
 mod families;
 mod finish;

@@ -7,7 +7,9 @@ use crate::emit::frames::local_type;
 use crate::emit::helpers::{push_double, push_int};
 use crate::output::add_static;
 use crate::signature::{slots_of, split_descriptor};
-use nabla_classfile::{ClassFile, Code, CodeAttribute, Frame, Insn, Label, Opcode, VerificationType};
+use nabla_classfile::{
+    ClassFile, Code, CodeAttribute, Frame, Handler, Insn, Label, Opcode, VerificationType,
+};
 use std::collections::BTreeMap;
 
 /// A method of the text: its name, its descriptor and its lines.
@@ -63,6 +65,7 @@ pub fn assemble<'a>(
         places: BTreeMap::new(),
         states: BTreeMap::new(),
         state: Some(BTreeMap::new()),
+        handlers: Vec::new(),
         max_locals: 0,
     };
     assembler.parameters(parameters)?;
@@ -73,17 +76,22 @@ pub fn assemble<'a>(
             None => line.split("; ").try_for_each(|insn| assembler.insn(insn))?,
         }
     }
-    let Assembler { insns, names, places, states, max_locals, .. } = assembler;
+    let Assembler { insns, names, places, states, max_locals, handlers, .. } = assembler;
     let mut labels = Vec::new();
     let mut frames = Vec::new();
     for name in &names {
         let place = places.get(name).ok_or_else(|| malformed(name))?;
         labels.push(*place);
-        frames.push(frame(states.get(name).ok_or_else(|| malformed(name))?));
+        let mut frame = frame(states.get(name).ok_or_else(|| malformed(name))?);
+        let label = Label(frames.len() as u32);
+        let caught = handlers.iter().filter(|handler| handler.target == label);
+        frame.stack.extend(caught.filter_map(|handler| handler.catch_type).map(VerificationType::Object));
+        frames.push(frame);
     }
     let places = labels.clone();
     let mut code = with_frames(class, insns, labels, frames, max_locals)?;
     // A call is given each local once, at most.
+    code.handlers = handlers;
     code.max_stack = MAX_STACK.max(max_locals.saturating_add(8));
     for attribute in &mut code.attributes {
         if let CodeAttribute::Frames { rows, .. } = attribute {
@@ -129,6 +137,7 @@ struct Assembler<'c, 'a> {
     states: BTreeMap<String, Locals>,
     /// What is known here; `None` where control does not come.
     state: Option<Locals>,
+    handlers: Vec<Handler>,
     max_locals: u16,
 }
 
@@ -170,6 +179,18 @@ impl Assembler<'_, '_> {
         }) as u32)
     }
 
+    /// What is thrown from a label on comes here, if it is of this class; the locals of that label are known.
+    fn caught(&mut self, class: &str, from: &str) -> Result<(), AdError> {
+        let state = self.states.get(from).cloned().ok_or_else(|| malformed(from))?;
+        self.state = Some(state);
+        let label = format!("{from} caught");
+        self.label(&label);
+        let (start, target) = (self.reach(from), self.reach(&label));
+        let catch_type = Some(self.class.pool.add_class(class)?);
+        self.handlers.push(Handler { start, end: target, target, catch_type });
+        Ok(())
+    }
+
     fn label(&mut self, label: &str) {
         self.reach(label);
         self.places.insert(label.to_owned(), self.insns.len() as u32);
@@ -187,6 +208,9 @@ impl Assembler<'_, '_> {
         };
         let number =
             |i: usize| words.get(i).and_then(|w| w.parse::<i16>().ok()).ok_or_else(|| malformed(text));
+        if let ("caught", [class, from]) = (mnemonic, &words[..]) {
+            return self.caught(class, from);
+        }
         if let ("class", [name]) = (mnemonic, &words[..]) {
             self.insns.extend(class_object(self.class, name)?);
             return Ok(());

@@ -9,6 +9,18 @@ use crate::emit::results::results_apart;
 use crate::signature::{Signature, give};
 use nabla_classfile::{ClassFile, Code};
 
+/// How the columns are divided.
+pub enum Division<'t> {
+    /// So many at once.
+    AtOnce(u16),
+    /// All at once, by the method with this name, and fewer where memory ends: a quarter of what did not fit,
+    /// until no more is left to divide.
+    WhereMemoryEnds(&'t str),
+}
+
+/// The smallest part that is divided no more: less would be no block.
+const LEAST: u16 = 8;
+
 /// The code of `f_grad` or `f_jac`, which runs the method that computes a part.
 pub fn in_parts<'a>(
     class: &mut ClassFile<'a>,
@@ -16,7 +28,7 @@ pub fn in_parts<'a>(
     independents: &[usize],
     access: u16,
     part: (Kind, &str, &str),
-    at_once: u16,
+    division: Division<'_>,
 ) -> Result<Code<'a>, AdError> {
     let (kind, name, descriptor) = part;
     let mut types = Vec::new();
@@ -25,45 +37,82 @@ pub fn in_parts<'a>(
     }
     let receiver = types.len();
     types.extend(signature.parameters.iter().map(|p| p.descriptor.clone()));
-    types.push(if kind == Kind::GradPart { "[D".into() } else { "[[D".into() });
-    let mut given = loads(&types);
+    let given = if kind == Kind::GradPart { "[D" } else { "[[D" };
+    types.push(given.into());
     let result = start(&types, types.len() - 1);
-    let (count, from, whole, value) = (result + 1, result + 2, result + 3, result + 4);
+    let (count, from, whole, at_once) = (result + 1, result + 2, result + 3, result + 4);
+    let (error, value) = (at_once + 1, at_once + 2);
+    let returned = &*signature.result;
+    let give = give(returned).mnemonic();
+
     let places = independents.iter().map(|&i| (&*types[receiver + i], start(&types, receiver + i)));
-    let mut lines = count_lanes(count, places);
-    lines.push(match kind {
+    let mut prepared = count_lanes(count, places);
+    prepared.push(match kind {
         // A bad result array is found before anything is computed.
         Kind::GradPart => format!("aload {result}; iload {count}; call check ([DI)V"),
         _ => format!("aload {result}; iload {count}; call checkRows ([[DI)V"),
     });
     if kind != Kind::GradPart {
-        lines.extend(results_apart(class, signature, result, "jacobian")?);
+        prepared.extend(results_apart(class, signature, result, "jacobian")?);
     }
-    if kind == Kind::GradPart {
+    prepared.push(match kind {
         // The gradient may take the place of the point, which all runs need.
-        lines.push(format!("iload {count}; newarray double; astore {whole} [D"));
-        given.pop();
-        given.push(format!("aload {whole}"));
+        Kind::GradPart => format!("iload {count}; newarray double; astore {whole} [D"),
+        _ => format!("aload {result}; astore {whole} [[D"),
+    });
+
+    let mut lines = Vec::new();
+    match division {
+        Division::AtOnce(lanes) => {
+            lines.extend(prepared.iter().cloned());
+            lines.push(format!("push {lanes}; istore {at_once}; iconst_0; istore {from}"));
+        }
+        Division::WhereMemoryEnds(all) => {
+            lines.push(format!("iconst_0; istore {count}; iconst_0; istore {from}"));
+            lines.push(format!("aload {result}; astore {whole} {given}; iconst_0; istore {at_once}"));
+            lines.push("start:".into());
+            lines.push(format!("iload {at_once}; ifne next"));
+            lines.extend(loads(&types));
+            let parameters: String = signature.parameters.iter().map(|p| &*p.descriptor).collect();
+            lines.push(invoke(access, all, &format!("({parameters}{given}){returned}")));
+            lines.push(give.to_owned());
+        }
     }
-    lines.push(format!("iconst_0; istore {from}"));
     lines.push("next:".into());
-    lines.extend(given);
+    let mut passed = loads(&types);
+    passed.pop();
+    lines.extend(passed);
+    lines.push(format!("aload {whole}; iload {from}"));
     lines.push(format!(
-        "iload {from}; push {at_once}; iload {count}; iload {from}; isub; invokestatic java/lang/Math.min (II)I"
+        "iload {at_once}; iload {count}; iload {from}; isub; invokestatic java/lang/Math.min (II)I"
     ));
     lines.push(invoke(access, name, descriptor));
-    let returned = &signature.result;
-    lines.push(match &**returned {
+    lines.push(match returned {
         "D" => format!("dstore {value}"),
         "F" => format!("fstore {value}"),
         array => format!("astore {value} {array}"),
     });
     lines.push(format!(
-        "iload {from}; push {at_once}; iadd; istore {from}; iload {from}; iload {count}; if_icmplt next"
+        "iload {from}; iload {at_once}; iadd; istore {from}; iload {from}; iload {count}; if_icmplt next"
     ));
     if kind == Kind::GradPart {
         lines.push(format!("aload {whole}; iconst_0; aload {result}; iconst_0; iload {count}; {COPY}"));
     }
-    lines.push(format!("{} {value}; {}", load(returned), give(returned).mnemonic()));
+    lines.push(format!("{} {value}; {give}", load(returned)));
+    if let Division::WhereMemoryEnds(_) = division {
+        lines.push(format!("caught {MEMORY} start"));
+        lines.push(format!("astore {error} L{MEMORY};"));
+        lines.push(format!("iload {at_once}; ifne less"));
+        lines.extend(prepared);
+        lines.push(format!("iload {count}; istore {at_once}"));
+        lines.push("less:".into());
+        lines.push(format!("iload {at_once}; push {LEAST}; if_icmpgt divide; aload {error}; athrow"));
+        lines.push("divide:".into());
+        // Whole blocks, of which none is in two parts.
+        lines.push(format!("iload {at_once}; push 31; iadd; push 32; idiv; push 8; imul; istore {at_once}"));
+        lines.push("goto start".into());
+    }
     assemble(class, &types, lines.iter())
 }
+
+const MEMORY: &str = "java/lang/OutOfMemoryError";
