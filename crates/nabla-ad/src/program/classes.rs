@@ -11,6 +11,7 @@ use super::method_code::MethodCodes;
 pub use super::platform::is_platform;
 use super::related::{Graph, Related};
 use super::remembering::Remembering;
+use super::sine_and_cosine;
 use super::targets::Targets;
 use super::user_rules::Rules;
 use crate::annotation::{derivative_of, is_inactive};
@@ -160,6 +161,7 @@ impl<'a> Classes<'a> {
     /// Adds a class of the program.
     fn enter(&self, mut class: ClassFile<'a>) -> ClassId {
         cloned::refer(&mut class);
+        sine_and_cosine::refer(&mut class);
         // While a program runs, the function that the JDK made is the one that is called.
         let loops = loops::write(&mut class, self.takes_place());
         let id = self.push(class);

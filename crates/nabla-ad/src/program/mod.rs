@@ -46,6 +46,7 @@ mod remembering;
 mod result_array;
 mod selected;
 mod selection;
+mod sine_and_cosine;
 pub mod solve;
 pub mod state;
 mod stored;

@@ -20,6 +20,7 @@ use crate::program::loops::boxes::fills_box;
 use crate::program::outside::outside;
 use crate::program::primal::{Body, Primal};
 use crate::program::printed::printed;
+use crate::program::sine_and_cosine;
 use crate::program::straddling::without_straddling;
 use crate::signature::Signature;
 use nabla_classfile::{Code, Insn, Opcode};
@@ -101,6 +102,7 @@ impl<'a> Program<'a> {
         let known = known::call(class, member, &signature, &code, self.classes.rules())?;
         let code = known.unwrap_or_else(|| self.classes.with_loops(method, code));
         let code = cloned::with_types(class, member, code);
+        let code = sine_and_cosine::as_calls(class, member, code);
         let code = without_straddling(class, code, signature.parameter_slots);
         let cfg = Cfg::new(&code).map_err(|e| AdError::flow(&e, &code).in_method(class, member))?;
         let calls = calls::classify(&self.classes, method.class, &code, &cfg)?;

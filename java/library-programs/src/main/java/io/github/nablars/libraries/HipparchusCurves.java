@@ -4,6 +4,9 @@ import org.hipparchus.analysis.UnivariateFunction;
 import org.hipparchus.analysis.interpolation.SplineInterpolator;
 import org.hipparchus.analysis.polynomials.PolynomialFunction;
 import org.hipparchus.analysis.solvers.BrentSolver;
+import org.hipparchus.complex.Complex;
+import org.hipparchus.util.FastMath;
+import org.hipparchus.util.SinCos;
 
 /** Numbers that are computed with functions of Hipparchus, called through its interface of them all. */
 public final class HipparchusCurves {
@@ -39,5 +42,16 @@ public final class HipparchusCurves {
     /** A square root, as the root of a function. */
     public static double root(double a) {
         return new BrentSolver(1e-14).solve(100, x -> x * x - a, 0.0, 10.0);
+    }
+
+    /** The product of a sine and a cosine that are computed together. */
+    public static double together(double a) {
+        SinCos both = FastMath.sinCos(a);
+        return both.sin() * both.cos();
+    }
+
+    /** The real part of an exponential function of a complex number. */
+    public static double wave(double a) {
+        return new Complex(-a, a).exp().getReal();
     }
 }

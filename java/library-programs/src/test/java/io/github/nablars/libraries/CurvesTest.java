@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import org.hipparchus.analysis.polynomials.PolynomialFunction;
+import org.hipparchus.util.FastMath;
 import org.junit.jupiter.api.Test;
 
 /** Derivatives of programs over the functions of Hipparchus against closed forms. */
@@ -34,11 +35,24 @@ class CurvesTest {
         return (2 + 6 * x) * Math.sin(x) + (1 + 2 * x + 3 * x * x) * Math.cos(x);
     }
 
+    /** The value is that of the library, also where the argument is reduced with many digits. */
+    @Test
+    void sineAndCosineKeepTheirBits() {
+        for (double a : new double[] {0.0, -0.0, 1e-300, 0.7, 40, -1e5, 4e6, 1e22, Double.MAX_VALUE}) {
+            double[] gradient = new double[1];
+            double value = HipparchusCurves.together_grad(a, gradient);
+            assertEquals(Double.doubleToRawLongBits(HipparchusCurves.together(a)), Double.doubleToRawLongBits(value));
+            assertEquals(FastMath.cos(a) * FastMath.cos(a) - FastMath.sin(a) * FastMath.sin(a), gradient[0], 1e-15);
+        }
+    }
+
     @Test
     void functionsOfHipparchus() {
         check(a -> 2 + 8 * a, HipparchusCurves::polynomial_da, 1e-12);
         check(a -> splineRule(HipparchusCurves::splineThrough, a), HipparchusCurves::spline_da, 1e-12);
         check(a -> 0.5 / Math.sqrt(a), HipparchusCurves::root_da, 1e-6);
+        check(a -> Math.cos(2 * a), HipparchusCurves::together_da, 1e-14);
+        check(a -> -Math.exp(-a) * (Math.cos(a) + Math.sin(a)), HipparchusCurves::wave_da, 1e-14);
         PolynomialFunction held = new PolynomialFunction(1, 2, 3);
         check(CurvesTest::product, new HipparchusCurves(held)::at_dx, 1e-11);
     }
