@@ -48,6 +48,7 @@ const OF_RECORDS: &str = "java/lang/runtime/ObjectMethods";
 /// what they are given where they are told to, and those of objects as such.
 const QUIET: &[(&str, &[&str])] = &[
     ("java/lang/Enum", &["<init>", "compareTo", "equals", "hashCode", "name", "ordinal"]),
+    ("java/lang/Number", &["<init>"]),
     ("java/lang/Object", &["<init>", "getClass", "notify", "notifyAll", "wait"]),
     ("java/lang/Iterable", &["iterator"]),
     ("java/lang/System", &["arraycopy", "identityHashCode"]),

@@ -83,6 +83,7 @@ const SILENT: &[&str] = &[
     "java/io/Reader",
     "java/io/Writer",
     "java/lang/InheritableThreadLocal",
+    "java/lang/Number",
     "java/lang/Thread",
     "java/lang/ThreadLocal",
 ];

@@ -27,7 +27,7 @@ const PLAIN: &[&str] = &[
 ];
 
 /// Classes of the JDK that hold nothing of what those below them are given.
-const EMPTY: &[&str] = &["java/lang/Object", "java/lang/Enum", "java/lang/Record"];
+const EMPTY: &[&str] = &["java/lang/Object", "java/lang/Enum", "java/lang/Number", "java/lang/Record"];
 
 /// What boxes numbers, and checks what is passed.
 const HELPERS: &[&str] = &["kotlin/jvm/internal/Intrinsics", "scala/runtime/BoxesRunTime"];

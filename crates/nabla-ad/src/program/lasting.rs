@@ -27,6 +27,7 @@ const HARMLESS: &[(&str, &str)] = &[
     ("java/lang/StrictMath", ""),
     (OBJECT, "<init>"),
     (OBJECT, "getClass"),
+    ("java/lang/Number", "<init>"),
     ("java/lang/Record", "<init>"),
     ("java/lang/System", "arraycopy"),
     ("java/util/Objects", "requireNonNull"),

@@ -17,6 +17,7 @@ const MAKING: &[(&str, &[&str])] = &[
     ("java/lang/Integer", &[]),
     ("java/lang/Long", &[]),
     ("java/lang/Math", &[]),
+    ("java/lang/Number", &["<init>"]),
     ("java/lang/Object", &["<init>"]),
     ("java/lang/StrictMath", &[]),
     ("java/util/ArrayDeque", &["<init>"]),
