@@ -393,6 +393,8 @@ pub trait World {
     fn is_active(&self, field: FieldId) -> (bool, bool);
     /// Whether the field is that of a lambda's captured value.
     fn is_captured(&self, field: FieldId) -> bool;
+    /// Whether it is a constant that holds an array without elements.
+    fn is_empty(&self, field: FieldId) -> bool;
     /// Whether active values are stored into elements of the array it holds.
     fn is_stored(&self, field: FieldId) -> bool;
     /// An active value is stored into an element of the array that the field holds.

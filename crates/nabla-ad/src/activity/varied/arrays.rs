@@ -58,6 +58,8 @@ impl Step<'_, '_> {
     pub(super) fn held(&mut self, at: usize, field: Option<FieldId>, kind: ArrayKind) -> Fact {
         let node = Node::site(at);
         match field {
+            // It has no elements.
+            Some(field) if self.analysis.world.is_empty(field) => {}
             Some(field) => {
                 let (active, opaque) = self.analysis.world.is_active(field);
                 let mut nodes = self.analysis.nodes.borrow_mut();

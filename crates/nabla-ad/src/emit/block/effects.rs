@@ -87,6 +87,7 @@ impl Planner<'_, '_> {
         let Some(real) = real(result.shape) else { return Form::default() };
         let Insn::Field(_, index) = &self.context.code.insns[at] else { return Form::default() };
         let member = self.context.pool.member_ref(*index).ok();
+        let kind = member.as_ref().and_then(|m| ArrayKind::of(&m.descriptor));
         let world = self.context.effects.world;
         let field = member.and_then(|m| world.field(&m.owner, &m.name, &m.descriptor));
         let Some(field) = field else {
@@ -95,6 +96,10 @@ impl Planner<'_, '_> {
         };
         if let Some(form) = self.read_ahead(at, field) {
             return form;
+        }
+        if let (true, Some(kind)) = (world.is_empty(field), kind) {
+            let empty = self.operand(result);
+            return self.define(at, TangentDef::Like(kind, empty), Real::Array);
         }
         let receiver = operands.first().map(|o| self.operand(o));
         let read = (field, operands.first().map(|o| o.value));

@@ -66,6 +66,9 @@ impl<'a> Holding<'a> {
                     let member = pool.member_ref(*index).ok();
                     let member = member.filter(|m| ArrayKind::of(&m.descriptor).is_some());
                     let field = member.and_then(|m| classes.field(&m.owner, &m.name, &m.descriptor));
+                    if field.is_some_and(|(class, index)| classes.is_empty_array(class, index)) {
+                        continue;
+                    }
                     all.insert(
                         field.map_or(Place::Elsewhere(rank), |(class, index)| Place::Field(class, index)),
                     );

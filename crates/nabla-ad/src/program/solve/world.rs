@@ -76,6 +76,12 @@ impl World for Program<'_> {
         answer
     }
 
+    fn is_empty(&self, field: FieldId) -> bool {
+        let fields = self.fields.borrow();
+        let field = fields.get(field);
+        self.classes.is_empty_array(field.class, field.index)
+    }
+
     fn is_captured(&self, field: FieldId) -> bool {
         self.classes.is_lambda(self.fields.borrow().get(field).class)
     }
