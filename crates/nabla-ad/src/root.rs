@@ -12,7 +12,7 @@ use crate::program::classes::{ClassId, MethodId};
 use crate::program::instance::{Carry, Key, Pattern, ResultLevel, World};
 use crate::program::primal::{Flow, Primal};
 use crate::program::solve::{Program, needs_too_many_slots};
-use crate::program::state;
+use crate::program::state::{self, Settled};
 use crate::report::{Diagnostic, MethodReport, Severity};
 use crate::signature::{Signature, number_of};
 use crate::{AdError, Form, Lanes, Request};
@@ -292,7 +292,7 @@ impl<'a> Root<'a> {
                 diagnostic(Severity::Error, codes::NO_FORM, &self.request.method, Some(&primal), None);
             self.report.diagnostics.push(refusal);
         } else if self.runs_again()
-            && let Some(at) = state::changed(program, &primal, &self.pattern(Kind::Jvp))?
+            && let Some(at) = state::changed(program, &primal, &self.pattern(Kind::Jvp), &Settled::default())?
         {
             let refusal =
                 diagnostic(Severity::Error, codes::STATE, &self.request.method, Some(&primal), Some(at));

@@ -17,6 +17,7 @@ use crate::program::classes::{ABSTRACT, ClassId};
 use crate::program::fields::FieldId;
 use crate::program::instance::Key;
 use crate::program::solve::Program;
+use crate::program::state::Settled;
 use crate::report::Severity;
 use crate::root::Root;
 use std::cell::RefCell;
@@ -38,6 +39,7 @@ pub(super) fn emit<'a>(
             program,
             second,
             outputs: draft.outputs.clone(),
+            unchanged: Settled::default(),
             lengths: BTreeMap::new(),
             accessed: RefCell::default(),
             lambdas: RefCell::default(),
@@ -127,6 +129,8 @@ pub(super) struct Emission<'p, 'a> {
     pub(super) second: bool,
     /// The tangent methods that stand where a primal is resolved whose body no call reached so far.
     pub(super) unreached: BTreeSet<(ClassId, String, String)>,
+    /// What methods were found to change.
+    pub(super) unchanged: Settled,
     /// The bytecode length of every internal method.
     pub(super) lengths: BTreeMap<Wanted, u32>,
     /// The tangent fields that are read and written.

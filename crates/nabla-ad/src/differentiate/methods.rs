@@ -90,7 +90,7 @@ impl<'a> Emission<'_, 'a> {
         let unrolled = subject.unrolled();
         let all_at_once = root.request.internal("all");
         let divided = match kind.part() {
-            Some(part) if may_be_divided(&subject)? => Some(part),
+            Some(part) if may_be_divided(&subject, &self.unchanged)? => Some(part),
             _ => None,
         };
         if divided.is_some() {

@@ -13,6 +13,7 @@ use crate::activity::calls::Call;
 use crate::program::classes::{MethodId, is_platform};
 use nabla_classfile::{ConstantPool, Insn, Opcode};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -25,28 +26,40 @@ pub fn changed<'a>(
     program: &Program<'a>,
     primal: &Primal<'a>,
     pattern: &Pattern,
+    settled: &Settled,
 ) -> Result<Option<usize>, AdError> {
-    let known = FxHashMap::default();
-    let mut state =
-        State { program, known, seen: FxHashSet::default(), outside: BTreeSet::new(), grown: false };
+    let (known, seen) = (FxHashMap::default(), FxHashSet::default());
+    let mut state = State { program, known, seen, settled, outside: BTreeSet::new(), grown: false };
     loop {
         state.grown = false;
         state.seen.clear();
         let found = state.of(primal, pattern)?;
         // What the method is passed was there before.
         if found.at.is_some() || found.parameters != 0 {
+            // More is never found to be less.
+            let all = state.known.into_iter().filter(|(_, changes)| changes.at.is_some());
+            settled.borrow_mut().extend(all);
             return Ok(found.at.or(Some(0)));
         }
         for (_, place) in &found.kept {
             state.keep(place.clone());
         }
         if !state.grown {
+            if state.outside.is_empty() {
+                let seen = state.seen;
+                settled.borrow_mut().extend(state.known.into_iter().filter(|(key, _)| seen.contains(key)));
+            }
             return Ok(None);
         }
     }
 }
 
 type Key = (MethodId, Pattern);
+
+/// What methods change that were asked about before: those that change what is from outside wherever they run, and
+/// others as long as nothing from outside lies anywhere, if all that they run was looked at. It holds as long as the
+/// program's analyses do.
+pub type Settled = RefCell<FxHashMap<Key, Rc<Changes>>>;
 
 const OBJECT: &str = "java/lang/Object";
 
@@ -56,6 +69,7 @@ struct State<'p, 'a> {
     known: FxHashMap<Key, Rc<Changes>>,
     /// The methods that were looked at in this round.
     seen: FxHashSet<Key>,
+    settled: &'p Settled,
     /// Where something from outside may lie.
     outside: BTreeSet<Place>,
     /// Whether more was found in this round.
@@ -69,6 +83,10 @@ impl<'a> State<'_, 'a> {
 
     fn of(&mut self, primal: &Primal<'a>, pattern: &Pattern) -> Result<Rc<Changes>, AdError> {
         let key = (primal.method, pattern.clone());
+        let settled = self.settled.borrow().get(&key).cloned();
+        if let Some(settled) = settled.filter(|settled| settled.at.is_some() || self.outside.is_empty()) {
+            return Ok(settled);
+        }
         if !self.seen.insert(key.clone()) {
             return Ok(self.known.get(&key).cloned().unwrap_or_default());
         }
