@@ -152,3 +152,45 @@ class Model {
         "`Model.lambda$replaced$0` (Model.java:8), which code that is not followed calls, stores to it",
     ]);
 }
+
+/// A list of the program's that extends a class of the JDK is one of the lists that the JDK's interface names, whether or
+/// not that class is at hand.
+#[test]
+fn lists_that_extend_unknown_classes_are_lists() {
+    const MODEL: (&str, &str) = (
+        "Lists.java",
+        "import java.util.*;
+class Lists {
+  static class Point {
+    final double at;
+    Point(double at) { this.at = at; }
+  }
+  static class Doubling extends AbstractList<Point> {
+    Point last;
+    @Override public Point get(int index) { return last; }
+    @Override public boolean add(Point point) { last = new Point(2 * point.at); return true; }
+    @Override public int size() { return 1; }
+  }
+  static double either(double x, boolean doubling) {
+    List<Point> points = doubling ? new Doubling() : new ArrayList<>();
+    points.add(new Point(x));
+    return points.get(0).at;
+  }
+}
+",
+    );
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    place.run(&["check", "in", "-m", "Lists.either"]).code(1).says(&["NB0203"]);
+    let without = assert_cmd::Command::cargo_bin("nabla-rs")
+        .unwrap()
+        .current_dir(place.path(""))
+        .env_remove("JAVA_HOME")
+        .env("PATH", "")
+        .args(["check", "in", "-m", "Lists.either"])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&without.stderr);
+    assert_eq!(without.status.code(), Some(1), "{said}");
+    assert!(said.contains("NB0203") && said.contains("no JDK was found"), "{said}");
+}

@@ -379,7 +379,7 @@ impl Callbacks {
 
     /// The type and those below it in the program, also by types of the JDK, as far as those are at hand.
     fn family(&self, classes: &Classes, name: &str) -> BTreeSet<String> {
-        let is_below = |below: &str| self.platform(classes, below, 0).family.contains(name);
+        let is_below = |below: &str| self.may_be(classes, below, name);
         let mut family: BTreeSet<String> = classes.family(name).into_iter().collect();
         family.extend(others_below(classes, name, is_below));
         family
