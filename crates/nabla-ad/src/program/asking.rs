@@ -12,7 +12,7 @@ use super::remembering::Asking;
 use crate::activity::calls::Call;
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, ConstIndex, Insn, MemberRef, Opcode};
-use nabla_flow::{TypeState, VType};
+use nabla_flow::VType;
 
 /// Classes of the JDK that are not immutable and whose objects hold none of the program's; nor are any of the
 /// program's theirs.
@@ -146,7 +146,8 @@ pub fn asked(
     let objects = |at: usize, call: &Call| match &code.insns[at] {
         Insn::Invoke(op, index) if matches!(call, Call::Opaque | Call::Sink | Call::Text) => {
             let member = of_platform(classes, class.pool.member_ref(*index).ok()?)?;
-            (!is_quiet(classes, *op, &member)).then(|| operands(*op, &member, types.before(at)))?
+            (!is_quiet(classes, *op, &member))
+                .then(|| operands(*op, &member, Some((at, types, iterators))))?
         }
         Insn::InvokeDynamic(index) => asked_dynamic(class, *index, call),
         _ => None,
@@ -165,7 +166,7 @@ pub fn asked(
             let member = of_platform(classes, class.pool.member_ref(*index).ok()?)?;
             let calls = !is_making(&member.name) || may_be_part(classes, &member.name);
             let keeps = calls && !iterators.is_own(at);
-            keeps.then(|| kept(classes, *op, &member, types.before(at)))?
+            keeps.then(|| kept(classes, operands(*op, &member, Some((at, types, iterators)))?))?
         }
         _ => None,
     };
@@ -177,8 +178,8 @@ pub fn asked(
 }
 
 /// The methods that a call may run because objects of the JDK were given them before, of those that store.
-fn kept(classes: &Classes, op: Opcode, member: &MemberRef, before: Option<&TypeState>) -> Option<Bodies> {
-    let rows = rows(classes, &operands(op, member, before)?);
+fn kept(classes: &Classes, operands: Vec<String>) -> Option<Bodies> {
+    let rows = rows(classes, &operands);
     rows.into_iter().fold(None, |all, row| both(classes, all, classes.remembering.kept(classes, row)))
 }
 
@@ -199,14 +200,19 @@ pub fn may_ask(classes: &Classes, class: &ClassFile, insn: &Insn) -> bool {
 }
 
 /// The types of what a call is given, the receiver's first, as far as they are known; `None` if they are not.
-fn operands(op: Opcode, member: &MemberRef, before: Option<&TypeState>) -> Option<Vec<String>> {
+fn operands(
+    op: Opcode,
+    member: &MemberRef,
+    known: Option<(usize, &Known, &Iterators)>,
+) -> Option<Vec<String>> {
     let (mut taken, _) = split_descriptor(&member.descriptor)?;
     if member.name == "<init>" {
         // A new object has nothing to say yet; it is below the operands.
     } else if op != Opcode::Invokestatic {
         taken.insert(0, format!("L{};", member.owner));
     }
-    let known = before.map(|before| &*before.stack).unwrap_or_default();
+    let Some((at, types, iterators)) = known else { return Some(taken) };
+    let known = types.before(at).map(|before| &*before.stack).unwrap_or_default();
     for (taken, known) in taken.iter_mut().rev().zip(known.iter().rev()) {
         // Interfaces are not known to the verifier.
         if let VType::Object(name) = known
@@ -215,6 +221,7 @@ fn operands(op: Opcode, member: &MemberRef, before: Option<&TypeState>) -> Optio
             *taken = if name.starts_with('[') { name.to_string() } else { format!("L{name};") };
         }
     }
+    iterators.narrow(at, &mut taken);
     Some(taken)
 }
 

@@ -179,6 +179,7 @@ pub fn callbacks(
             // What is on the stack is computed only where there are objects.
             if taken.iter().any(|taken| taken.ends_with(';')) {
                 narrow_all(classes, &mut taken, types.before(at));
+                iterators.narrow(at, &mut taken);
             }
             let callbacks = &classes.callbacks;
             let below = callbacks.below_all(classes, taken.iter().filter_map(|t| object(t)).collect());

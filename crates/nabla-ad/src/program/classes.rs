@@ -88,6 +88,8 @@ pub struct Classes<'a> {
     pub(super) method_codes: MethodCodes<'a>,
     /// What [`Classes::is_quiet`] gives.
     pub(super) quiet: RefCell<FxHashMap<ClassId, bool>>,
+    /// The classes of the collections that fields hold.
+    pub(super) collections: RefCell<FxHashMap<(ClassId, usize), Option<&'static str>>>,
     /// What [`Classes::is_empty_array`] gives.
     pub(super) empty: RefCell<FxHashMap<(ClassId, usize), bool>>,
     pub(super) user_rules: Rules,
@@ -135,6 +137,7 @@ impl<'a> Classes<'a> {
             loops: RefCell::default(),
             method_codes: MethodCodes::default(),
             quiet: RefCell::default(),
+            collections: RefCell::default(),
             empty: RefCell::default(),
             user_rules: Rules::default(),
         }

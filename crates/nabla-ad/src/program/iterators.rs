@@ -2,9 +2,10 @@
 //! the program's is among them, if none of its classes is such a collection.
 
 use super::classes::{Classes, MethodId, STATIC, is_platform};
+use super::collections::{class_of, is_iterator, narrowed};
 use super::entry::entry;
 use super::solve::needs_too_many_slots;
-use nabla_classfile::{Code, ConstantPool, Insn, MemberRef, Opcode};
+use nabla_classfile::{ClassFile, Code, ConstantPool, Insn, MemberRef, Opcode};
 use nabla_flow::{Cfg, Kind, Operation, Solution, State, Value, Values, frames};
 use std::cell::OnceCell;
 
@@ -46,11 +47,12 @@ const VIEWED: &[&str] = &[LIST, "java/util/Map", "java/util/Map$Entry"];
 
 const ALL: &[&str] = &["java/util/Collection", "java/util/Map"];
 
-/// A value of a method: whether it is such an iterator.
+/// A value of a method: whether it is such an iterator, and its class, if it is a collection of which that is known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Origin {
     wide: bool,
     own: bool,
+    known: Option<&'static str>,
 }
 
 impl Value for Origin {
@@ -81,9 +83,29 @@ impl<'i, 'a> Iterators<'i, 'a> {
         if !pool.member_ref(*index).is_ok_and(steps) {
             return false;
         }
-        let states = self.states.get_or_init(|| self.solve());
-        let state = states.as_ref().and_then(|states| states.before(at)?.as_ref());
+        let state = self.before(at);
         state.and_then(|state| state.stack.last()).is_some_and(|receiver| receiver.own)
+    }
+
+    /// The class of the collection that is this deep on the stack before an instruction, if it is known.
+    pub(super) fn known(&self, at: usize, depth: usize) -> Option<&'static str> {
+        self.before(at)?.stack.iter().nth_back(depth)?.known
+    }
+
+    /// Names the classes of collections that are known, in place of the types of what an instruction takes.
+    pub(super) fn narrow(&self, at: usize, taken: &mut [String]) {
+        for (depth, taken) in taken.iter_mut().rev().enumerate() {
+            if taken.starts_with("Ljava/")
+                && let Some(known) = self.known(at, depth)
+                && let Some(narrowed) = narrowed(self.classes, taken, known)
+            {
+                *taken = narrowed;
+            }
+        }
+    }
+
+    fn before(&self, at: usize) -> Option<&State<Origin>> {
+        self.states.get_or_init(|| self.solve()).as_ref()?.before(at)?.as_ref()
     }
 
     fn solve(&self) -> Option<Solution<Option<State<Origin>>>> {
@@ -93,9 +115,9 @@ impl<'i, 'a> Iterators<'i, 'a> {
             return None;
         }
         let descriptor = class.pool.utf8(member.descriptor).ok()?;
-        let other = |_, _: &str, wide| Origin { wide, own: false };
+        let other = |_, _: &str, wide| Origin { wide, own: false, known: None };
         let entry = entry(self.code, &descriptor, member.access & STATIC == 0, other)?;
-        let values = Origins { classes: self.classes, pool: &class.pool, code: self.code };
+        let values = Origins { classes: self.classes, class, code: self.code };
         let operations = Operation::all(&class.pool, self.code);
         Some(frames(&Cfg::new(self.code).ok()?, self.code, &operations, Some(entry), &values))
     }
@@ -103,34 +125,39 @@ impl<'i, 'a> Iterators<'i, 'a> {
 
 struct Origins<'t, 'a> {
     classes: &'t Classes<'a>,
-    pool: &'t ConstantPool<'a>,
+    class: &'t ClassFile<'a>,
     code: &'t Code<'a>,
 }
 
 impl Values for Origins<'_, '_> {
     type V = Origin;
 
-    fn result(&self, at: usize, insn: &Insn, _operands: &[Origin], kind: &Kind) -> Origin {
+    fn result(&self, at: usize, insn: &Insn, operands: &[Origin], kind: &Kind) -> Origin {
+        let pool = &self.class.pool;
         let given = match insn {
             Insn::Invoke(Opcode::Invokeinterface | Opcode::Invokevirtual, index) => {
                 let gives = |m: MemberRef| {
                     matches!(&*m.name, "iterator" | "listIterator") && is_jdks(self.classes, &m.owner)
                 };
-                self.pool.member_ref(*index).is_ok_and(gives)
+                pool.member_ref(*index).is_ok_and(gives)
             }
             _ => false,
         };
-        let own = given || goes_through(self.classes, self.pool, self.code, at);
-        Origin { wide: kind.is_wide(), own }
+        let receiver = operands.first().and_then(|receiver| receiver.known);
+        let known = class_of(self.classes, self.class, insn, receiver);
+        let own = given || is_iterator(known) || goes_through(self.classes, pool, self.code, at);
+        Origin { wide: kind.is_wide(), own, known }
     }
 
     fn join(&self, into: &mut Origin, from: &Origin) -> bool {
-        let both = into.own && from.own;
-        std::mem::replace(&mut into.own, both) != both
+        let before = *into;
+        into.own &= from.own;
+        into.known = into.known.filter(|known| from.known == Some(known));
+        *into != before
     }
 
     fn caught(&self) -> Origin {
-        Origin { wide: false, own: false }
+        Origin { wide: false, own: false, known: None }
     }
 }
 

@@ -11,6 +11,7 @@ pub mod captures;
 mod causes;
 pub mod classes;
 mod cloned;
+mod collections;
 mod empty;
 mod entry;
 pub mod fields;

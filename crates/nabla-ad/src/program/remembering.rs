@@ -43,6 +43,26 @@ const MOST_APART: usize = 64;
 /// Types of the JDK whose objects call their own methods when they are asked, without more of the program's code.
 const HOLDERS: &[&str] = &["java/util/Collection", "java/util/Formattable", "java/util/Map"];
 
+/// Methods of such objects that none is called for, to say what it is.
+const CHANGING: &[&str] = &[
+    "add",
+    "addAll",
+    "addFirst",
+    "addLast",
+    "clear",
+    "offer",
+    "poll",
+    "pop",
+    "push",
+    "put",
+    "putAll",
+    "putIfAbsent",
+    "remove",
+    "removeAll",
+    "retainAll",
+    "set",
+];
+
 /// Whether a method answers when the JDK asks what an object is.
 pub fn answers(class: &ClassFile, member: &Member) -> bool {
     if member.access & (STATIC | ABSTRACT) != 0 {
@@ -173,7 +193,12 @@ impl Remembering {
             });
             // Collections ask themselves, for what they are is what they hold.
             let held: Vec<_> = HOLDERS.iter().map(|name| classes.callbacks.below(classes, name)).collect();
-            let held = held.iter().flat_map(|bodies| bodies.iter().copied());
+            let asked = |method: &MethodId| {
+                let class = classes.get(method.class);
+                let name = class.methods[method.index as usize].name;
+                !CHANGING.iter().any(|changing| class.pool.is_text(name, changing))
+            };
+            let held = held.iter().flat_map(|bodies| bodies.iter().copied()).filter(asked);
             let stored = storing(classes, &known.flatten().chain(held).collect(), true)?;
             self.keep(classes, stored)
         })
