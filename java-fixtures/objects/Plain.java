@@ -51,7 +51,7 @@ class Plain {
 
     private static class Cloud {
         private final List<Point> points = new ArrayList<>();
-        private final Map<String, Point> named = new LinkedHashMap<>();
+        private final LinkedHashMap<String, Point> named = new LinkedHashMap<>();
 
         void add(String name, Point point) {
             points.add(point);

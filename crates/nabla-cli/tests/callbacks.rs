@@ -194,3 +194,35 @@ class Lists {
     assert_eq!(without.status.code(), Some(1), "{said}");
     assert!(said.contains("NB0203") && said.contains("no JDK was found"), "{said}");
 }
+
+/// A collector puts what it is given into a map of the program's, which no call names.
+#[test]
+fn maps_that_collectors_fill_are_not_lost() {
+    const MODEL: (&str, &str) = (
+        "Filled.java",
+        "import java.util.*;
+import java.util.stream.*;
+class Filled {
+  static class Point {
+    final double at;
+    Point(double at) { this.at = at; }
+  }
+  static class Adding extends AbstractMap<String, Point> {
+    double sum;
+    @Override public Point put(String key, Point point) { sum += point.at * point.at; return null; }
+    @Override public Set<Map.Entry<String, Point>> entrySet() { return new HashSet<>(); }
+    @Override public boolean equals(Object other) { return other == this; }
+    @Override public int hashCode() { return 1; }
+    @Override public String toString() { return \"\"; }
+  }
+  static double filled(double x, double y) {
+    return Stream.of(new Point(x), new Point(y))
+        .collect(Collectors.toMap(p -> \"a\", p -> p, (a, b) -> a, Adding::new)).sum;
+  }
+}
+",
+    );
+    let place = Workplace::new();
+    place.javac(&[MODEL], "in", "");
+    place.run(&["check", "in", "-m", "Filled.filled"]).code(1).says(&["NB0203", "`sum`"]);
+}

@@ -100,8 +100,11 @@ pub(super) fn class_of(
         Insn::Invoke(_, called) => given(receiver?, &class.pool.member_ref(*called).ok()?.name),
         Insn::Field(Opcode::Getfield | Opcode::Getstatic, read) => {
             let read = class.pool.member_ref(*read).ok()?;
-            let is_named =
-                read.descriptor.strip_prefix('L')?.strip_suffix(';').is_some_and(|t| NAMED.contains(&t));
+            let is_named = read
+                .descriptor
+                .strip_prefix('L')?
+                .strip_suffix(';')
+                .is_some_and(|t| NAMED.contains(&t) || CONCRETE.contains(&t));
             let (class, index) =
                 classes.field(&read.owner, &read.name, &read.descriptor).filter(|_| is_named)?;
             classes.held_collection(class, index)

@@ -43,7 +43,7 @@ const MOST_APART: usize = 64;
 /// Types of the JDK whose objects call their own methods when they are asked, without more of the program's code.
 const HOLDERS: &[&str] = &["java/util/Collection", "java/util/Formattable", "java/util/Map"];
 
-/// Methods of such objects that none is called for, to say what it is.
+/// Methods of such objects that none is called for, to say whether it is equal to another or which comes first.
 const CHANGING: &[&str] = &[
     "add",
     "addAll",
@@ -150,7 +150,8 @@ impl Remembering {
             let is = |(name, descriptor): &(&str, &str)| {
                 class.pool.is_text(member.name, name) && class.pool.is_text(member.descriptor, descriptor)
             };
-            !QUESTIONS.iter().filter(|(name, _)| !asked.contains(name)).any(is)
+            let changes = CHANGING.iter().any(|changing| class.pool.is_text(member.name, changing));
+            !changes && !QUESTIONS.iter().filter(|(name, _)| !asked.contains(name)).any(is)
         };
         let methods = classes.callbacks.methods(answers);
         let called = classes.callbacks.set(methods.iter().copied().filter(is_called).collect());
@@ -193,12 +194,7 @@ impl Remembering {
             });
             // Collections ask themselves, for what they are is what they hold.
             let held: Vec<_> = HOLDERS.iter().map(|name| classes.callbacks.below(classes, name)).collect();
-            let asked = |method: &MethodId| {
-                let class = classes.get(method.class);
-                let name = class.methods[method.index as usize].name;
-                !CHANGING.iter().any(|changing| class.pool.is_text(name, changing))
-            };
-            let held = held.iter().flat_map(|bodies| bodies.iter().copied()).filter(asked);
+            let held = held.iter().flat_map(|bodies| bodies.iter().copied());
             let stored = storing(classes, &known.flatten().chain(held).collect(), true)?;
             self.keep(classes, stored)
         })
