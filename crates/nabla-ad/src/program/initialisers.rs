@@ -4,6 +4,7 @@
 use super::callbacks::Bodies;
 use super::classes::{ABSTRACT, ClassId, Classes, MethodId, STATIC};
 use super::languages::is_of_language;
+use super::outside::constructors;
 use nabla_classfile::{ClassFile, Code, Constant, Insn, Opcode};
 use std::collections::BTreeSet;
 
@@ -13,19 +14,28 @@ const ENUM: u16 = 0x4000;
 pub fn initialisers(classes: &Classes, own: ClassId, code: &Code) -> Vec<Option<Bodies>> {
     let class = classes.get(own);
     let begun = begun(classes, own);
-    let bodies = |insn| {
+    let bodies = |at| {
+        let insn = &code.insns[at];
         if names_any(class, insn) {
             return all(classes);
         }
+        if let Some(made) = constructors(&class.pool, &code.insns, at) {
+            return noticed(classes, classes.remembering.touching(classes, &made).begins.clone());
+        }
         noticed(classes, run(classes, class, &begun, insn))
     };
-    code.insns.iter().map(bodies).collect()
+    (0..code.insns.len()).map(bodies).collect()
 }
 
 /// Whether nobody can tell when this class is initialised first, as seen from a method of that one: it was before,
 /// or all that its initialiser does is to give fields of its own what it makes itself.
 pub fn may_begin(classes: &Classes, own: ClassId, id: ClassId) -> bool {
     classes.is_quiet(id) || begun(classes, own).contains(&id)
+}
+
+/// Those that run where an object of a class is made, if nothing of it and those above was used before.
+pub fn making(classes: &Classes, id: ClassId) -> impl Iterator<Item = MethodId> {
+    classes.above(Some(id)).flat_map(|id| with_interfaces(classes, id))
 }
 
 /// All that the code of a method of this class may run, but for classes that a text names.
@@ -50,8 +60,12 @@ pub fn of_selected(classes: &Classes) -> BTreeSet<ClassId> {
 fn run(classes: &Classes, class: &ClassFile, begun: &BTreeSet<ClassId>, insn: &Insn) -> BTreeSet<MethodId> {
     let Some(used) = used(classes, class, insn) else { return BTreeSet::new() };
     let first = classes.above(Some(used)).take_while(|id| !begun.contains(id));
-    let with_interfaces = first.flat_map(|id| std::iter::once(id).chain(bodied(classes, id)));
-    with_interfaces.filter_map(|id| initialiser(classes, id)).collect()
+    first.flat_map(|id| with_interfaces(classes, id)).collect()
+}
+
+fn with_interfaces(classes: &Classes, id: ClassId) -> impl Iterator<Item = MethodId> {
+    let all = std::iter::once(id).chain(bodied(classes, id));
+    all.filter_map(|id| initialiser(classes, id))
 }
 
 /// The interfaces above a class that are initialised with it: those that have a body.

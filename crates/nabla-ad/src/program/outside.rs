@@ -6,8 +6,28 @@ use super::functions;
 use super::lambdas::lambda;
 use crate::activity::calls::Call;
 use crate::activity::varied::functions::taken;
-use nabla_classfile::{ClassFile, Code, Insn};
+use nabla_classfile::{ClassFile, Code, ConstantPool, Insn, MemberRef, Opcode};
 use std::collections::BTreeMap;
+
+/// How the name begins, before that of a class, that stands for an interface whose functions are the constructors of
+/// all classes below that one.
+pub const CONSTRUCTORS: &str = "<init>";
+
+/// Classes of the JDK by which a program makes objects whose class its code does not name.
+const MAKING: &[&str] = &["java/lang/Class", "java/lang/reflect/Constructor"];
+
+/// The name that stands for the constructors of which an instruction runs one that the code does not name.
+pub fn constructors(pool: &ConstantPool, insns: &[Insn], at: usize) -> Option<String> {
+    let Insn::Invoke(_, index) = insns[at] else { return None };
+    let makes = |member: MemberRef| member.name == "newInstance" && MAKING.contains(&&*member.owner);
+    pool.member_ref(index).is_ok_and(makes).then_some(())?;
+    // An object of another class goes nowhere.
+    let class = match insns.get(at + 1) {
+        Some(Insn::Type(Opcode::Checkcast, class)) => pool.class_name(*class).ok()?,
+        _ => "java/lang/Object".into(),
+    };
+    Some(format!("{CONSTRUCTORS}{class}"))
+}
 
 /// A function that an instruction may run, or makes that runs it.
 pub struct Outside {

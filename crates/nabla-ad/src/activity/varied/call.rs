@@ -9,26 +9,24 @@ use crate::activity::fact::{ArrayKind, Fact, Level, Shape};
 use crate::activity::nodes::Node;
 use crate::activity::origins::Origins;
 use crate::program::instance::{CalleeRef, End, ResultLevel, Returned, Summary};
+use crate::program::outside::constructors;
 use crate::rules::Row;
-use nabla_classfile::{ConstantPool, Insn, MemberRef};
+use nabla_classfile::{ConstantPool, Insn};
 use std::rc::Rc;
 
-/// Classes of the JDK through which a program reads fields, makes objects and calls methods that its code
-/// does not name.
+/// Classes of the JDK through which a program reads fields and calls methods that its code does not name.
 const REFLECTIVE: &[&str] = &[
     "java/io/ObjectInput",
     "java/io/ObjectInputStream",
     "java/lang/invoke/MethodHandle",
     "java/lang/invoke/VarHandle",
-    "java/lang/reflect/Constructor",
     "java/lang/reflect/Field",
     "java/lang/reflect/Method",
 ];
 
 fn reflects(pool: &ConstantPool, insn: &Insn) -> bool {
     let Insn::Invoke(_, index) = insn else { return false };
-    let makes = |m: &MemberRef| (&*m.owner, &*m.name) == ("java/lang/Class", "newInstance");
-    pool.member_ref(*index).is_ok_and(|member| REFLECTIVE.contains(&&*member.owner) || makes(&member))
+    pool.member_ref(*index).is_ok_and(|member| REFLECTIVE.contains(&&*member.owner))
 }
 
 impl Step<'_, '_> {
@@ -129,9 +127,16 @@ impl Step<'_, '_> {
                     self.expose(operand, at);
                 }
                 // One that reads any field and calls any method makes objects of what it finds.
-                let reflected = reflects(self.analysis.pool, &self.analysis.code.insns[at])
-                    || self.analysis.foreign.contains(&at);
-                let outside = self.runs_outside(at, operands);
+                let insn = &self.analysis.code.insns[at];
+                let reflected = reflects(self.analysis.pool, insn) || self.analysis.foreign.contains(&at);
+                // What it makes may hold all that was lost, and what its constructor finds.
+                let made = constructors(self.analysis.pool, &self.analysis.code.insns, at);
+                let is_lost = made.is_some_and(|constructors| {
+                    joined != Level::Inactive
+                        || !self.heap.is_empty()
+                        || self.analysis.world.run_outside(&constructors)
+                });
+                let outside = self.runs_outside(at, operands) || is_lost;
                 let lost = reflected || outside;
                 let given = if lost { Level::Varied.lose(at, self.analysis.sites) } else { given };
                 let read = match reads_into(self.analysis.pool, &self.analysis.code.insns[at]) {

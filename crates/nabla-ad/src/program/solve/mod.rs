@@ -348,7 +348,8 @@ impl<'a> Program<'a> {
             self.watch_all_fields();
         }
         self.watch_fields(touching.stores.iter().chain(&touching.reads));
-        let any = self.touched(interface).into_iter().any(|field| self.is_active(field).0);
+        let any =
+            touching.captured || self.touched(interface).into_iter().any(|field| self.is_active(field).0);
         Summary { gone: if any { Gone::ANYWHERE } else { Gone::NOWHERE }, ..Summary::default() }
     }
 

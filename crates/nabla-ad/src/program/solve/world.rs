@@ -8,6 +8,7 @@ use crate::program::classes::{ClassId, MethodId};
 use crate::program::fields::{Field, FieldId};
 use crate::program::holders::{Functions, Holder};
 use crate::program::instance::{Analysed, Callee, CalleeRef, Pattern, Summary, World};
+use crate::program::outside::CONSTRUCTORS;
 use crate::program::stored::Reads;
 use std::rc::Rc;
 
@@ -139,7 +140,8 @@ impl World for Program<'_> {
     fn run_outside(&self, interface: &str) -> bool {
         let answer = self.touches(interface);
         self.note(|| Event::RunOutside(interface.to_owned(), answer));
-        if answer {
+        // What constructors have made is lost.
+        if answer && !interface.starts_with(CONSTRUCTORS) {
             // What it stores may be active, and has no tangent.
             let touching = self.classes.remembering.touching(&self.classes, interface);
             for field in touching.stores.iter().filter_map(|field| self.number_field(*field)) {

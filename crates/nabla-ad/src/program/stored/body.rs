@@ -10,7 +10,7 @@ use crate::program::owned::{is_copy, is_immutable};
 use crate::program::owner::{OUTSIDE, OWN, Owner, bits};
 use crate::signature::split_descriptor;
 use nabla_classfile::{ClassFile, Code, Insn, MemberRef, Opcode};
-use nabla_flow::{Kind, Reference, Values};
+use nabla_flow::{Kind, Reference, Values, only_before};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -147,6 +147,7 @@ impl Found {
         }
         bits(body.sources.operands()).filter_map(|i| operands.get(i)).for_each(|array| self.take(array));
         bits(body.arrays.operands()).filter_map(|i| operands.get(i)).for_each(|array| self.element(array));
+        self.stores.links |= body.links;
         for (i, place) in &body.kept {
             self.keep(owners.get(*i).copied().unwrap_or(OUTSIDE), *place);
         }
@@ -173,6 +174,7 @@ impl Owners<'_, '_> {
         match insn {
             Insn::Field(op @ (Opcode::Putfield | Opcode::Putstatic), index) => {
                 let Ok(member) = self.class.pool.member_ref(*index) else { return };
+                found.stores.links |= ArrayKind::of(&member.descriptor).is_some() && !self.is_made(at);
                 match (op, last(2)) {
                     (Opcode::Putfield, [receiver, value]) => {
                         self.assign(&member, receiver.owner, value.owner, found)
@@ -196,6 +198,7 @@ impl Owners<'_, '_> {
             Insn::Op(Opcode::Daload | Opcode::Faload) => found.take(&last(2)[0]),
             Insn::Op(Opcode::Aastore) => {
                 let place = if last(3)[0].numbers { Place::Rows } else { Place::Elements };
+                found.stores.links |= last(3)[0].numbers && !self.is_made(at);
                 found.keep(last(1)[0].owner, place);
             }
             Insn::Op(Opcode::Areturn) => _ = found.stores.result.join(&last(1)[0]),
@@ -234,6 +237,17 @@ impl Owners<'_, '_> {
                 bodies.filter_map(|body| self.body.known.get(body)).for_each(|body| found.call(body, &[]));
             }
             _ => {}
+        }
+    }
+
+    /// Whether what is stored there is an array that was made right before, which nobody else has.
+    fn is_made(&self, at: usize) -> bool {
+        match only_before(self.code, at) {
+            Some(Insn::NewArray(_) | Insn::MultiNewArray(..)) => true,
+            Some(Insn::Invoke(_, index)) => {
+                self.class.pool.member_ref(*index).is_ok_and(|member| is_copy(&member))
+            }
+            _ => false,
         }
     }
 

@@ -51,6 +51,8 @@ struct Stores {
     /// Whose the arrays of numbers are that it reads, where no field holds them, and other objects that may give
     /// numbers.
     sources: Owner,
+    /// Whether two places may hold an array of numbers afterwards that this puts into one of them.
+    links: bool,
     /// The operands that it stores somewhere.
     kept: BTreeSet<(usize, Place)>,
     /// Whose its result is.
@@ -74,6 +76,7 @@ impl Stores {
             arrays: self.arrays.or(other.arrays),
             reads: owners(&self.reads, &other.reads),
             sources: self.sources.or(other.sources),
+            links: self.links | other.links,
             kept: &self.kept | &other.kept,
             result,
         }

@@ -2,9 +2,11 @@
 
 use super::calls::{Calls, calling};
 use super::{Field, Stores, solved};
-use crate::program::classes::{Classes, MethodId};
+use crate::program::classes::{ClassId, Classes, MethodId};
+use crate::program::initialisers::{all_run, making};
 use crate::program::kept::{COMPARATOR, Function, Uses};
 use crate::program::languages::is_of_language;
+use crate::program::outside::CONSTRUCTORS;
 use crate::program::owner::{Owner, bits};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -19,12 +21,16 @@ pub struct Touching {
     pub reads: BTreeSet<Field>,
     /// Whether arrays of numbers that were there before may be among it, whatever holds them.
     pub arrays: bool,
+    /// Whether what functions have captured that they call may be.
+    pub captured: bool,
+    /// The initialisers of classes that constructors may run.
+    pub begins: BTreeSet<MethodId>,
 }
 
 impl Touching {
     /// Whether that is nothing.
     pub fn is_nothing(&self) -> bool {
-        self.stores.is_empty() && self.reads.is_empty() && !self.arrays
+        self.stores.is_empty() && self.reads.is_empty() && !self.arrays && !self.captured
     }
 }
 
@@ -47,20 +53,55 @@ impl OfInterface {
                 Function::By(other) => all.called.extend([other]),
             }
         }
+        let of = interface.strip_prefix(CONSTRUCTORS);
+        let makes = of.is_some();
+        for class in of.map_or_else(Vec::new, |of| below(classes, of)) {
+            made.extend(constructors(classes, class).map(|body| (body, usize::MAX)));
+            all.touching.begins.extend(making(classes, class));
+        }
         let bodies = made.iter().map(|(body, _)| *body).collect();
         let calls = Calls::new(classes, &bodies);
         let known = solved(classes, &calls, &bodies);
         for (body, captured) in made {
             if let Some(stores) = known.get(&body) {
-                all.touching.add(stores, captured, interface != COMPARATOR);
+                all.touching.add(stores, Run { captured, makes, gives: interface != COMPARATOR });
             }
         }
         let many = all.touching.named(classes, calls.of_many());
         for method in calls.order.iter().copied().chain(many) {
             all.called.extend(calling(classes, method).interfaces.iter().cloned());
+            if let Some(read) = classes.method_code(method).filter(|_| makes) {
+                all.touching.begins.extend(all_run(classes, method.class, &read.code));
+            }
         }
+        // What other functions call is looked at where it is handed to them.
+        all.touching.captured = makes && !all.called.is_empty();
         all
     }
+}
+
+/// How functions are run.
+struct Run {
+    /// How many of their operands were there before.
+    captured: usize,
+    /// Whether the first is an object that is made.
+    makes: bool,
+    /// Whether what they give is used. An order may read what it compares, if it stores nothing.
+    gives: bool,
+}
+
+/// The classes below this one, or all that are met.
+fn below(classes: &Classes, of: &str) -> Vec<ClassId> {
+    let below = classes.find(of).map(|_| classes.family(of));
+    let names = below.unwrap_or_else(|| classes.related().classes.keys().cloned().collect());
+    names.iter().filter_map(|name| classes.find(name)).collect()
+}
+
+fn constructors(classes: &Classes, class: ClassId) -> impl Iterator<Item = MethodId> {
+    let own = classes.get(class);
+    let methods = own.methods.iter().enumerate();
+    let constructors = methods.filter(|(_, member)| own.pool.is_text(member.name, "<init>"));
+    constructors.map(move |(index, _)| MethodId { class, index: index as u32 })
 }
 
 impl Touching {
@@ -69,20 +110,28 @@ impl Touching {
         self.stores.extend(&of.touching.stores);
         self.reads.extend(&of.touching.reads);
         self.arrays |= of.touching.arrays;
+        self.captured |= of.touching.captured;
+        self.begins.extend(&of.touching.begins);
     }
 
-    /// Adds what a function does that has captured so many of its method's operands: what it is given is looked at
-    /// where it is called. An order `gives` nothing: it may read what it compares, if it stores nothing.
-    fn add(&mut self, stores: &Stores, captured: usize, gives: bool) {
-        let was_there = |owner: Owner| owner.is_outside() || bits(owner.operands()).any(|i| i < captured);
-        let touched = |(field, owner): (&Field, &Owner)| (!owner.is_own()).then_some(*field);
+    /// Adds what a function does: what it is given is looked at where it is called.
+    fn add(&mut self, stores: &Stores, run: Run) {
+        // What it is given and keeps is outside.
+        let made = usize::from(run.makes);
+        let is_there = |owner: Owner, end| {
+            owner.is_outside() || bits(owner.operands()).any(|i| (made..end).contains(&i))
+        };
+        let was_there = |owner: Owner| is_there(owner, run.captured);
+        let touched = |(field, owner): (&Field, &Owner)| is_there(*owner, usize::MAX).then_some(*field);
         let stored: BTreeSet<Field> = stores.fields.iter().chain(&stores.made).filter_map(touched).collect();
         let arrays = was_there(stores.arrays);
-        if gives || arrays || !stored.is_empty() {
+        if run.gives || arrays || !stored.is_empty() {
             self.reads.extend(stores.reads.iter().filter_map(touched));
             self.arrays |= arrays || was_there(stores.sources);
         }
         self.stores.extend(stored);
+        // What is held in two places has its tangent in one.
+        self.arrays |= run.makes && stores.links;
     }
 
     /// Adds all that these methods name and that they call, too many to ask whose it is; those methods. Libraries of
