@@ -226,3 +226,36 @@ class Filled {
     place.javac(&[MODEL], "in", "");
     place.run(&["check", "in", "-m", "Filled.filled"]).code(1).says(&["NB0203", "`sum`"]);
 }
+
+/// What keeps what it compares or maps, and what asks it over a view or an iterator.
+const ASKED_LATER: &[(&str, &str)] = &[
+    (
+        "static class By implements Comparator<P> { double last; public int compare(P a, P b) { last = a.v * b.v; return Double.compare(a.v, b.v); } }
+        static final By BY = new By();
+        static final TreeMap<P, String> MAP = new TreeMap<>(BY);
+        static { MAP.put(new P(2), \"a\"); }",
+        "MAP.keySet().contains(new P(x)); return BY.last + x;",
+    ),
+    (
+        "static double last;
+        static final P A = new P(1), B = new P(2), C = new P(3);
+        static final List<P> LIST = new ArrayList<>(List.of(A));
+        static final Stream<P> MAPPED = LIST.stream().map(p -> { last = p.v * 3; return p; });",
+        "Iterator<P> all = (x > 0 ? MAPPED : LIST.stream()).iterator(); A.v = x * x; all.next(); return last + x;",
+    ),
+];
+
+#[test]
+fn what_views_and_iterators_ask_is_not_lost() {
+    for (members, body) in ASKED_LATER {
+        let imports = "import java.util.*; import java.util.stream.*;";
+        let p = "static class P { double v; P(double v) { this.v = v; } }";
+        let source = format!(
+            "{imports} public class Model {{ {p} {members} static double f(double x) {{ {body} }} }}"
+        );
+        let place = Workplace::new();
+        place.javac(&[("Model.java", &source)], "in", "");
+        let told = place.run(&["diff", "in", "-m", "Model.f", "-d", "out"]);
+        assert_eq!(told.code, 1, "{body}: {}", told.err);
+    }
+}

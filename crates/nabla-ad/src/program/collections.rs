@@ -38,6 +38,12 @@ const NAMED: &[&str] = &[
     "java/util/SortedSet",
 ];
 
+/// What compares as it looks for something in it.
+const SORTED: &str = "java/util/TreeMap";
+const SORTED_ENTRIES: &str = "java/util/TreeMap$EntrySet";
+const SORTED_KEYS: &str = "java/util/TreeMap$KeySet";
+/// What compares as its iterator removes something.
+const QUEUE: &str = "java/util/PriorityQueue";
 const ENTRIES: &str = "java/util/HashMap$EntrySet";
 const ENTRY: &str = "java/util/HashMap$Node";
 const ENTRY_ITERATOR: &str = "java/util/HashMap$EntryIterator";
@@ -61,9 +67,11 @@ const MAKERS: &[(&str, &[&str], &str)] = &[
 /// classes of the JDK one stands for all.
 fn given(known: &str, name: &str) -> Option<&'static str> {
     match (known, name) {
-        (ENTRIES, "iterator") => Some(ENTRY_ITERATOR),
+        (ENTRIES | SORTED_ENTRIES, "iterator") => Some(ENTRY_ITERATOR),
         (ENTRY_ITERATOR, "next") => Some(ENTRY),
-        (ENTRY | ENTRY_ITERATOR | ITERATOR, _) => None,
+        (ENTRY | ENTRY_ITERATOR | ITERATOR | QUEUE, _) => None,
+        (SORTED, "entrySet") => Some(SORTED_ENTRIES),
+        (SORTED, "keySet" | "navigableKeySet") => Some(SORTED_KEYS),
         (_, "iterator" | "listIterator" | "descendingIterator") => Some(ITERATOR),
         (_, "entrySet") => Some(ENTRIES),
         (_, "keySet" | "navigableKeySet" | "values") => Some(VALUES),

@@ -6,7 +6,7 @@ use super::collections::{class_of, is_iterator, narrowed};
 use super::entry::entry;
 use super::solve::needs_too_many_slots;
 use nabla_classfile::{ClassFile, Code, ConstantPool, Insn, MemberRef, Opcode};
-use nabla_flow::{Cfg, Kind, Operation, Solution, State, Value, Values, frames};
+use nabla_flow::{Cfg, Kind, Operation, Solution, State, Value, Values, frames, only_before};
 use std::cell::OnceCell;
 
 /// The types of iterators, and the methods by which they go on.
@@ -169,14 +169,12 @@ fn is_kotlins(classes: &Classes, implemented: &str) -> bool {
 /// Whether the call is the second of two by which loops that stand for streams go through the elements of a collection of
 /// the JDK's: `c.stream().iterator()`, `Spliterators.iterator(c.spliterator())`.
 pub(super) fn goes_through(classes: &Classes, pool: &ConstantPool, code: &Code, at: usize) -> bool {
-    let member = |at: usize| match code.insns.get(at)? {
+    let member = |insn: &Insn| match insn {
         Insn::Invoke(_, index) => pool.member_ref(*index).ok(),
         _ => None,
     };
-    let Some((first, second)) = at.checked_sub(1).and_then(|before| Some((member(before)?, member(at)?)))
-    else {
-        return false;
-    };
+    let both = || Some((member(only_before(code, at)?)?, member(&code.insns[at])?));
+    let Some((first, second)) = both() else { return false };
     let is = |a: &str, b: &str| first.name == a && second.owner == b && second.name == "iterator";
     (is("stream", "java/util/stream/Stream") || is("spliterator", "java/util/Spliterators"))
         && is_jdks(classes, &first.owner)

@@ -242,13 +242,12 @@ impl Owners<'_, '_> {
 
     /// Whether what is stored there is an array that was made right before, which nobody else has.
     fn is_made(&self, at: usize) -> bool {
-        match only_before(self.code, at) {
-            Some(Insn::NewArray(_) | Insn::MultiNewArray(..)) => true,
-            Some(Insn::Invoke(_, index)) => {
-                self.class.pool.member_ref(*index).is_ok_and(|member| is_copy(&member))
-            }
+        let makes = |before: usize| match &self.code.insns[before] {
+            Insn::NewArray(_) | Insn::MultiNewArray(..) => true,
+            Insn::Invoke(_, index) => self.class.pool.member_ref(*index).is_ok_and(|member| is_copy(&member)),
             _ => false,
-        }
+        };
+        at.checked_sub(1).is_some_and(makes) && only_before(self.code, at).is_some()
     }
 
     fn assign(&self, member: &MemberRef, receiver: Owner, value: Owner, found: &mut Found) {
