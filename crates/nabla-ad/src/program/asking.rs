@@ -233,7 +233,11 @@ fn is_quiet(classes: &Classes, op: Opcode, member: &MemberRef) -> bool {
     // Kotlin's checks of arguments compare with `null`.
     let checks = owner == "kotlin/jvm/internal/Intrinsics" && name.starts_with("check");
     let copies = owner.starts_with('[');
-    quiet || is_own(op, member) || checks || copies
+    // It goes through what it is given.
+    let given_part = member.descriptor.contains("Ljava/util/Collection;)")
+        && matches!(name, "<init>" | "addAll")
+        && classes.remembering.makes_parts(classes);
+    quiet && !given_part || is_own(op, member) || checks || copies
 }
 
 /// What a call may ask of objects.

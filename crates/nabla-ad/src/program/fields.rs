@@ -153,6 +153,11 @@ impl Fields {
         all.map(|(id, _)| FieldId(id as u32)).collect()
     }
 
+    /// Whether there are any active ones.
+    pub fn any_active(&self) -> bool {
+        self.list.iter().any(|field| field.active)
+    }
+
     /// The field at this place of a class, if it was met.
     pub fn known(&self, class: ClassId, index: usize) -> Option<FieldId> {
         self.ids.get(&(class, index)).copied()

@@ -3,6 +3,7 @@
 //! rest of a large class path does stays out of it.
 
 use super::classes::Classes;
+use super::functions::is_foreign;
 use super::languages::is_of_language;
 use crate::activity::fact::ArrayKind;
 use nabla_classfile::{ClassFile, ConstIndex, Constant, Member};
@@ -30,6 +31,8 @@ pub struct Graph {
     fields: Vec<(Place, Place)>,
     /// What extends or implements what.
     above: Vec<(Place, Place)>,
+    /// Those with fields of functions, which may touch anything; not of libraries.
+    with_functions: Vec<Place>,
     /// The methods that were asked for.
     methods: Vec<(Place, u32)>,
 }
@@ -38,7 +41,7 @@ impl Graph {
     /// That of all classes of the program, with the methods of which `is_it` holds.
     pub fn of(classes: &Classes, is_it: impl Fn(&ClassFile, &Member) -> bool) -> Graph {
         let mut graph = Graph::new(classes.names());
-        classes.scan(|name, class| graph.add(name, class, &is_it));
+        classes.scan(|name, class| graph.add(name, class, classes.is_apart(name), &is_it));
         graph
     }
 
@@ -51,7 +54,13 @@ impl Graph {
         Graph { places, ..Graph::default() }
     }
 
-    fn add(&mut self, name: &str, class: &ClassFile, is_it: impl Fn(&ClassFile, &Member) -> bool) {
+    fn add(
+        &mut self,
+        name: &str,
+        class: &ClassFile,
+        is_apart: bool,
+        is_it: impl Fn(&ClassFile, &Member) -> bool,
+    ) {
         let Some(&place) = self.places.get(name) else { return };
         let methods = class.methods.iter().enumerate().filter(|(_, member)| is_it(class, member));
         self.methods.extend(methods.map(|(index, _)| (place, index as u32)));
@@ -77,20 +86,21 @@ impl Graph {
             let Ok(descriptor) = class.pool.utf8(field.descriptor) else { continue };
             if ArrayKind::of(&descriptor).is_some() {
                 self.with_arrays.push(place);
-            } else if let Some(name) = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'))
-                && let Some(other) = self.places.get(name)
-            {
-                self.fields.push((place, *other));
+            } else if let Some(name) = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';')) {
+                self.fields.extend(self.places.get(name).map(|other| (place, *other)));
+                if !is_apart && is_foreign(name) {
+                    self.with_functions.push(place);
+                }
             }
         }
     }
 
-    /// The classes that lead to a class with fields that the selected ones lead to.
+    /// The classes that lead to a class with fields that the selected ones lead to, or to one with functions.
     fn related(&self, selected: &BTreeSet<String>) -> Vec<bool> {
         let selected = selected.iter().filter_map(|name| self.places.get(name)).copied();
         let followed = self.reached(selected, |(from, to)| (from, to));
         let holding = self.with_fields.iter().copied().filter(|&place| followed[place as usize]);
-        self.reached(holding, |(from, to)| (to, from))
+        self.reached(holding.chain(self.with_functions.iter().copied()), |(from, to)| (to, from))
     }
 
     /// The classes whose objects may have arrays of numbers, over a few objects.
@@ -154,6 +164,8 @@ pub struct Related {
     /// Those that lead to a class with fields that the differentiated ones lead to, by name, with the places
     /// of the methods in each that were asked for.
     pub classes: BTreeMap<String, Vec<u32>>,
+    /// The names of others to which they refer, but for those of the libraries of languages.
+    pub given: BTreeSet<String>,
     /// The names of those whose objects may have arrays of numbers.
     holders: FxHashSet<String>,
 }
@@ -162,6 +174,9 @@ impl Related {
     /// Those that may have to do with these classes.
     pub fn new(graph: &Graph, selected: &BTreeSet<String>) -> Related {
         let (related, holders) = (graph.related(selected), graph.holders());
+        let places = (0..).zip(&related).filter(|(_, is_related)| **is_related).map(|(place, _)| place);
+        let referred = graph.reached(places, |(from, to)| (from, to));
+        let is_given = |(name, place): &(String, usize)| !related[*place] && !is_of_language(name);
         let mut methods = vec![Vec::new(); related.len()];
         for (place, method) in &graph.methods {
             methods[*place as usize].push(*method);
@@ -175,6 +190,7 @@ impl Related {
                 .into_iter()
                 .map(|(name, i)| (name, std::mem::take(&mut methods[i])))
                 .collect(),
+            given: of(&referred).into_iter().filter(is_given).map(|(name, _)| name).collect(),
             holders: of(&holders).into_iter().map(|(name, _)| name).collect(),
         }
     }

@@ -5,7 +5,9 @@
 use super::callbacks::Bodies;
 use super::classes::{ABSTRACT, ClassId, Classes, FINAL, INTERFACE, MethodId, STATIC};
 use super::kept::{Given, Uses, both, is_kept};
-use super::stored::{Callings, Initialisers, Initialising, OfInterface, Stored, Touching, reading, storing};
+use super::stored::{
+    ByFunctions, Callings, Initialisers, Initialising, OfInterface, Stored, Touching, reading, storing,
+};
 use nabla_classfile::{ClassFile, Member};
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
@@ -61,6 +63,21 @@ const CHANGING: &[&str] = &[
     "removeAll",
     "retainAll",
     "set",
+];
+
+/// Of what functions the JDK makes functions of an interface, besides those of the interface itself.
+const COMPOSED: &[(&str, &[&str])] = &[
+    (
+        "java/util/Comparator",
+        &[
+            "java/util/function/Function",
+            "java/util/function/ToDoubleFunction",
+            "java/util/function/ToIntFunction",
+            "java/util/function/ToLongFunction",
+        ],
+    ),
+    ("java/util/function/BiFunction", &["java/util/Comparator", "java/util/function/Function"]),
+    ("java/util/function/BinaryOperator", &["java/util/Comparator", "java/util/function/Function"]),
 ];
 
 /// Whether a method answers when the JDK asks what an object is.
@@ -258,6 +275,33 @@ impl Remembering {
         let found = Rc::new(found);
         self.touching.borrow_mut().insert(interface.to_owned(), Rc::clone(&found));
         found
+    }
+
+    /// What functions of this interface store to what was there before, with those that they call and that the JDK
+    /// makes them of.
+    pub fn stored_by(&self, classes: &Classes, interface: &str) -> ByFunctions {
+        let mut all = ByFunctions::default();
+        for of in self.called_with(classes, interface) {
+            all.fields.extend(&of.touching.changes);
+            all.reads = all.reads.or(&of.reads());
+            all.captures |= of.captures;
+        }
+        all
+    }
+
+    /// The functions of this interface, those that they call, and those of which the JDK makes them.
+    fn called_with(&self, classes: &Classes, interface: &str) -> Vec<Rc<OfInterface>> {
+        let mut all = Vec::new();
+        let mut seen = BTreeSet::from([interface.to_owned()]);
+        let mut waiting = vec![interface.to_owned()];
+        while let Some(interface) = waiting.pop() {
+            let of = self.of_interface(classes, &interface);
+            let composed = COMPOSED.iter().filter(|(name, _)| *name == interface).flat_map(|(_, of)| *of);
+            let called = of.called.iter().cloned().chain(composed.map(|name| (*name).to_owned()));
+            waiting.extend(called.filter(|called| seen.insert(called.clone())));
+            all.push(of);
+        }
+        all
     }
 
     fn of_interface(&self, classes: &Classes, interface: &str) -> Rc<OfInterface> {

@@ -112,10 +112,12 @@ impl<'x, 'a> Follow<'x, 'a> {
         false
     }
 
-    /// Whether the JDK has a type for it by which what keeps it may call it. Iterators call functions for streams.
+    /// Whether the JDK has a type for it by which what keeps it may call it. Iterators call functions for streams, and
+    /// orders.
     fn may_be_called(&self) -> bool {
         let by_iterator = *self.keeps == STREAMED && !self.of_streams;
-        let is_silent = by_iterator && self.it.class.is_none() && !self.uses.walks_streams();
+        let is_order = !self.gives && self.it.types.contains(COMPARATOR);
+        let is_silent = by_iterator && self.it.class.is_none() && !is_order && !self.uses.walks_streams();
         let mut types = self.it.types.iter().filter(|name| is_platform(name) && *name != "java/lang/Object");
         !is_silent && types.any(|name| self.keeps.fits(name, ""))
     }
@@ -185,7 +187,8 @@ impl<'x, 'a> Follow<'x, 'a> {
             if itself || is_at_once(member) || self.is_of_ended(member) {
                 return false;
             }
-            if is_receiver || !holds(&member.owner) {
+            let makes_order = member.descriptor.ends_with(")Ljava/util/Comparator;");
+            if is_receiver || makes_order || !holds(&member.owner) {
                 let mut types = self.it.types.iter().filter(|name| is_platform(name));
                 return types.any(|name| self.keeps.fits(name, &member.owner));
             }

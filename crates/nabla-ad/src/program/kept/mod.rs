@@ -68,9 +68,10 @@ fn inherits(classes: &Classes, id: ClassId) -> Option<String> {
     above.map(|above| above.into_owned()).filter(|above| above != "java/lang/Object").or(interface)
 }
 
-/// The classes that may have to do with what is differentiated.
+/// The classes that may have to do with what is differentiated, and those to which they may give something of it.
 fn met<'x>(classes: &'x Classes) -> impl Iterator<Item = ClassId> + 'x {
-    let met = classes.related().classes.keys().filter_map(|name| classes.find(name));
+    let related = classes.related();
+    let met = related.classes.keys().chain(&related.given).filter_map(|name| classes.find(name));
     met.filter(|id| !classes.is_lambda(*id))
 }
 

@@ -11,6 +11,8 @@ pub struct Keeps {
     pub types: &'static [&'static str],
     /// How the names of the classes begin whose methods are given it.
     pub by: &'static [&'static str],
+    /// What that may keep in turn.
+    pub of: Option<&'static Keeps>,
 }
 
 /// Which objects may keep what: types of the JDK by how their names begin. The first row counts.
@@ -68,6 +70,8 @@ pub const KEEPERS: &[(&str, Keeps)] = &[
     ("java/io/", IO),
     ("java/lang/InheritableThreadLocal", SUPPLIERS),
     ("java/lang/Iterable", STREAMED),
+    // It may be any of them.
+    ("java/lang/Object", ORDERS),
     ("java/lang/Runnable", TASKS),
     ("java/lang/ThreadLocal", SUPPLIERS),
     ("java/lang/Thread", TASKS),
@@ -84,22 +88,36 @@ pub const COMPARATOR: &str = "java/util/Comparator";
 /// How the names of streams begin.
 pub const STREAMS: &str = "java/util/stream/";
 
-const ANYTHING: Keeps = Keeps { types: &[""], by: &[""] };
+const ANYTHING: Keeps = Keeps { types: &[""], by: &[""], of: None };
 const FUNCTIONS: Keeps = Keeps {
     types: &[COMPARATOR, "java/util/function/"],
-    by: &["java/util/Collections", COMPARATOR, "java/util/function/"],
+    by: &[
+        "java/util/Collections",
+        COMPARATOR,
+        "java/util/Map$Entry",
+        "java/util/concurrent/atomic/",
+        "java/util/function/",
+    ],
+    of: None,
 };
-const IO: Keeps = Keeps { types: &["java/io/", "java/lang/"], by: &["java/io/", "java/util/"] };
-const LOGS: Keeps = Keeps { types: &["java/util/"], by: &["java/util/logging/"] };
-const NONE: Keeps = Keeps { types: &[], by: &[] };
-const NUMBERS: Keeps = Keeps { types: &["java/util/random/"], by: &["java/util/Random"] };
-const OBSERVERS: Keeps = Keeps { types: &["java/util/Observer"], by: &["java/util/Observable"] };
-const ORDERS: Keeps = Keeps { types: &[COMPARATOR], by: &["java/util/"] };
-pub const STREAMED: Keeps =
-    Keeps { types: &["java/io/", "java/lang/Iterable", "java/lang/Runnable", "java/util/"], by: &[""] };
-const SUPPLIERS: Keeps = Keeps { types: &["java/lang/", "java/util/function/"], by: &["java/lang/"] };
-const TASKS: Keeps = Keeps { types: &["java/lang/", "java/util/"], by: &["java/lang/", "java/util/"] };
-const TEXTS: Keeps = Keeps { types: &["java/text/", "java/util/"], by: &["java/text/"] };
+const IO: Keeps = Keeps { types: &["java/io/", "java/lang/"], by: &["java/io/", "java/util/"], of: None };
+const LOGS: Keeps = Keeps { types: &["java/util/"], by: &["java/util/logging/"], of: None };
+const NONE: Keeps = Keeps { types: &[], by: &[], of: None };
+const NUMBERS: Keeps = Keeps { types: &["java/util/random/"], by: &["java/util/Random"], of: None };
+const OBSERVERS: Keeps = Keeps { types: &["java/util/Observer"], by: &["java/util/Observable"], of: None };
+const ORDERS: Keeps = Keeps { types: &[COMPARATOR], by: &["java/util/"], of: Some(&KEYS) };
+const KEYS: Keeps =
+    Keeps { types: &["java/util/function/"], by: &[COMPARATOR, "java/util/Map$Entry"], of: None };
+pub const STREAMED: Keeps = Keeps {
+    types: &["java/io/", "java/lang/Iterable", "java/lang/Runnable", "java/util/"],
+    by: &[""],
+    of: None,
+};
+const SUPPLIERS: Keeps =
+    Keeps { types: &["java/lang/", "java/util/function/"], by: &["java/lang/"], of: None };
+const TASKS: Keeps =
+    Keeps { types: &["java/lang/", "java/util/"], by: &["java/lang/", "java/util/"], of: None };
+const TEXTS: Keeps = Keeps { types: &["java/text/", "java/util/"], by: &["java/text/"], of: None };
 
 /// Methods of the JDK that are done with what they are given when they return.
 const AT_ONCE: &[&str] = &[
@@ -206,7 +224,9 @@ impl Keeps {
     /// Whether objects keep what has this type, of the JDK or the program, and a method of this class is given.
     pub fn fits(&self, name: &str, owner: &str) -> bool {
         let starts = |name: &str, starts: &[&str]| starts.iter().any(|start| name.starts_with(start));
-        (!is_platform(name) || starts(name, self.types)) && (!is_platform(owner) || starts(owner, self.by))
+        let own = (!is_platform(name) || starts(name, self.types))
+            && (!is_platform(owner) || starts(owner, self.by));
+        own || self.of.is_some_and(|of| of.fits(name, owner))
     }
 }
 

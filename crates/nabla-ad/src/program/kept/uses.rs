@@ -2,10 +2,12 @@
 
 use super::met;
 use super::table::{STREAMS, makes_part};
+use crate::activity::fact::Shape;
 use crate::program::classes::{ClassId, Classes, MethodId};
 use crate::program::functions;
 use crate::program::lambdas::{Lambda, lambda};
 use crate::program::loops::is_loop;
+use crate::program::stored::is_array_of_boxes;
 use crate::program::synthesize::{INVOKE_INTERFACE, INVOKE_VIRTUAL};
 use nabla_classfile::{ClassFile, ConstIndex, Insn, Opcode};
 use rustc_hash::FxHashMap;
@@ -80,6 +82,8 @@ pub struct Uses {
     functions: FxHashMap<MethodId, Vec<(Place, String, String)>>,
     /// The functions that are made of this interface.
     of_interface: FxHashMap<String, BTreeSet<Function>>,
+    /// Where those are made of them that capture numbers.
+    capturing: FxHashMap<String, BTreeSet<(ClassId, ConstIndex)>>,
     /// Where a field of this name and descriptor is read, or a method called.
     getting: FxHashMap<(String, String), Vec<Place>>,
     /// Whether iterators are made of streams.
@@ -115,15 +119,12 @@ impl Uses {
 
     /// The functions of this interface, or one below it.
     pub fn of_interface(&self, classes: &Classes, interface: &str) -> BTreeSet<Function> {
-        let mut all = BTreeSet::new();
-        for below in classes.family(interface) {
-            all.extend(self.of_interface.get(&below).into_iter().flatten().cloned());
-        }
-        let foreign = self.of_interface.iter().filter(|(name, _)| {
-            *name == interface || functions::above(name).iter().any(|above| above == interface)
-        });
-        all.extend(foreign.flat_map(|(_, made)| made.iter().cloned()));
-        all
+        all_of(&self.of_interface, classes, interface)
+    }
+
+    /// Where such are made that capture numbers: the class and the constant of the `invokedynamic`.
+    pub fn capturing(&self, classes: &Classes, interface: &str) -> BTreeSet<(ClassId, ConstIndex)> {
+        all_of(&self.capturing, classes, interface)
     }
 
     /// Whether any functions are made.
@@ -184,6 +185,10 @@ impl Uses {
             Insn::InvokeDynamic(index) => {
                 let Some(made) = lambda(class, *index) else { return };
                 let functions = Function::of(classes, &made);
+                if made.captured.iter().any(|captured| may_hold_numbers(captured)) {
+                    let capturing = self.capturing.entry(made.interface.clone()).or_default();
+                    capturing.insert((place.0.class, *index));
+                }
                 self.of_interface.entry(made.interface.clone()).or_default().extend(functions);
                 if let Some(body) = made.body(classes) {
                     self.functions.entry(body).or_default().push((place, made.interface, made.method));
@@ -199,6 +204,28 @@ impl Uses {
         let named = (member.name.into_owned(), member.descriptor.into_owned());
         self.getting.entry(named).or_default().push(place);
     }
+}
+
+/// Whether a captured value of this type is a number, or an array of some.
+fn may_hold_numbers(descriptor: &str) -> bool {
+    Shape::in_field(descriptor).keeps_tangent() || is_array_of_boxes(descriptor)
+}
+
+/// What there is of this interface and those below it.
+fn all_of<T: Clone + Ord>(
+    of: &FxHashMap<String, BTreeSet<T>>,
+    classes: &Classes,
+    interface: &str,
+) -> BTreeSet<T> {
+    let mut all = BTreeSet::new();
+    for below in classes.family(interface) {
+        all.extend(of.get(&below).into_iter().flatten().cloned());
+    }
+    let foreign = of.iter().filter(|(name, _)| {
+        *name == interface || functions::above(name).iter().any(|above| above == interface)
+    });
+    all.extend(foreign.flat_map(|(_, made)| made.iter().cloned()));
+    all
 }
 
 /// Whether an instruction makes an iterator of a stream, or a function that does.

@@ -305,6 +305,10 @@ impl<'a> Program<'a> {
             // Many share it.
             let Some(stored) = stored.filter(|stored| seen.insert(Rc::as_ptr(stored))) else { continue };
             self.watch_fields(&stored.fields);
+            if stored.by_functions.captures || self.computes_active(&stored.by_functions.reads) {
+                let fields = stored.by_functions.fields.iter();
+                fields.filter_map(|field| self.number_field(*field)).for_each(|field| self.set_active(field));
+            }
             for (body, reads) in &stored.by {
                 self.watch_fields(reads.fields());
                 if self.may_be_active(reads) {

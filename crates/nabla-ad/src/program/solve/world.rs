@@ -392,6 +392,20 @@ impl Program<'_> {
         }
     }
 
+    /// Whether functions that read so, and are given the same, compute anything active by now.
+    pub(super) fn computes_active(&self, reads: &Reads) -> bool {
+        match reads {
+            Reads::Fields(fields) => {
+                self.watch_fields(fields);
+                self.may_be_active(reads)
+            }
+            Reads::Anything => {
+                self.watch_all_fields();
+                self.fields.borrow().any_active()
+            }
+        }
+    }
+
     /// The field at this place of a class, if it is active by now.
     pub(super) fn active_field(&self, (class, index): (ClassId, usize)) -> Option<FieldId> {
         let known = self.fields.borrow().known(class, index);
@@ -406,7 +420,7 @@ impl Program<'_> {
         self.number_field((class, index))
     }
 
-    fn number_field(&self, (class, index): (ClassId, usize)) -> Option<FieldId> {
+    pub(super) fn number_field(&self, (class, index): (ClassId, usize)) -> Option<FieldId> {
         let known = self.fields.borrow().known(class, index);
         if known.is_some() {
             return known;

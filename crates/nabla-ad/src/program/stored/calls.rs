@@ -117,6 +117,27 @@ impl Calls {
         &self.of_many
     }
 
+    /// The methods that reach a call by an interface, for each that is wanted; none where no functions are made.
+    pub fn by_interface(
+        &self,
+        classes: &Classes,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> BTreeMap<String, FxHashSet<MethodId>> {
+        let mut calling_it: BTreeMap<String, FxHashSet<MethodId>> = BTreeMap::new();
+        if !classes.remembering.makes_functions(classes) {
+            return calling_it;
+        }
+        for method in &self.order {
+            let calling = calling(classes, *method);
+            for interface in calling.interfaces.union(&calling.by_platform) {
+                calling_it.entry(interface.clone()).or_default().insert(*method);
+            }
+        }
+        calling_it.retain(|interface, _| is_wanted(interface));
+        let callers = self.all_callers();
+        calling_it.into_iter().map(|(interface, from)| (interface, reaching(&callers, from))).collect()
+    }
+
     pub fn at(&self, method: MethodId, at: usize) -> &[MethodId] {
         self.bodies
             .get(&method)
@@ -134,8 +155,14 @@ impl Calls {
         Reached::All(Rc::clone(all))
     }
 
-    /// The fields with numbers that a method reads, with all that it calls.
+    /// The fields with numbers that a method reads, with all that it calls and functions that it may call.
     pub fn reads(&self, classes: &Classes, method: MethodId) -> Reads {
+        let functions = self.walk(vec![method]).into_iter().map(|method| by_functions(classes, method));
+        functions.fold(self.own_reads(classes, method), |all, read| all.or(&read))
+    }
+
+    /// The same but for functions.
+    pub fn own_reads(&self, classes: &Classes, method: MethodId) -> Reads {
         let mut fields = BTreeSet::new();
         for method in self.walk(vec![method]) {
             if self.wide.contains(&method) {
@@ -178,17 +205,16 @@ impl Calls {
 
     /// The methods that reach one that may have objects asked of which nothing is known.
     fn reaching(&self) -> FxHashSet<MethodId> {
+        reaching(&self.all_callers(), self.asking.clone())
+    }
+
+    /// The methods that call each, or have it asked.
+    fn all_callers(&self) -> FxHashMap<MethodId, Vec<MethodId>> {
         let mut callers = self.callers();
         for (caller, asked) in &self.asked {
             asked.iter().for_each(|asked| callers.entry(*asked).or_default().push(*caller));
         }
-        let mut waiting: Vec<MethodId> = self.asking.iter().copied().collect();
-        let mut reaching = self.asking.clone();
-        while let Some(method) = waiting.pop() {
-            let callers = callers.get(&method).into_iter().flatten().copied();
-            waiting.extend(callers.filter(|caller| reaching.insert(*caller)));
-        }
-        reaching
+        callers
     }
 
     /// The methods that call each.
@@ -241,6 +267,31 @@ impl Calls {
     }
 }
 
+/// What functions read that a method calls by interfaces.
+fn by_functions(classes: &Classes, method: MethodId) -> Reads {
+    let calling = calling(classes, method);
+    let interfaces = calling.interfaces.union(&calling.by_platform);
+    let interfaces = interfaces.filter(|_| classes.remembering.makes_functions(classes));
+    let read = |interface: &String| {
+        let by = classes.remembering.stored_by(classes, interface);
+        if by.captures { Reads::Anything } else { by.reads }
+    };
+    interfaces.fold(Reads::default(), |all, interface| all.or(&read(interface)))
+}
+
+/// The methods that reach one of these, themselves included.
+fn reaching(
+    callers: &FxHashMap<MethodId, Vec<MethodId>>,
+    mut reaching: FxHashSet<MethodId>,
+) -> FxHashSet<MethodId> {
+    let mut waiting: Vec<MethodId> = reaching.iter().copied().collect();
+    while let Some(method) = waiting.pop() {
+        let callers = callers.get(&method).into_iter().flatten().copied();
+        waiting.extend(callers.filter(|caller| reaching.insert(*caller)));
+    }
+    reaching
+}
+
 /// Whether an instruction stores an element of an array of numbers.
 fn may_store(class: &ClassFile, insn: &Insn) -> bool {
     match insn {
@@ -275,6 +326,8 @@ pub struct Calling {
     pub bodies: Vec<(usize, Bodies)>,
     /// The interfaces whose functions it calls.
     pub interfaces: BTreeSet<String>,
+    /// The interfaces of the JDK by which it calls.
+    pub by_platform: BTreeSet<String>,
     /// Whether it may have objects asked of which nothing is known.
     asks: bool,
     /// Whether it takes a number out of a box.
@@ -324,6 +377,7 @@ pub fn calling(classes: &Classes, method: MethodId) -> Rc<Calling> {
     let calling = Rc::new(Calling {
         bodies: bodies.filter(|(_, bodies)| !bodies.is_empty()).collect(),
         interfaces: insns.iter().filter_map(|insn| interface(classes, class, insn)).collect(),
+        by_platform: insns.iter().filter_map(|insn| platform_interface(class, insn)).collect(),
         asks: insns.iter().any(|insn| may_ask(classes, class, insn)),
         unboxes: insns.iter().any(|insn| unboxes(class, insn)),
         fields: OnceCell::new(),
@@ -337,6 +391,13 @@ fn interface(classes: &Classes, class: &ClassFile, insn: &Insn) -> Option<String
     let Insn::Invoke(op @ Opcode::Invokeinterface, index) = insn else { return None };
     let member = class.pool.member_ref(*index).ok()?;
     classes.targets(*op, &member.owner, &member.name, &member.descriptor)?.open.clone()
+}
+
+/// The interface of the JDK by which an instruction calls.
+fn platform_interface(class: &ClassFile, insn: &Insn) -> Option<String> {
+    let Insn::Invoke(Opcode::Invokeinterface, index) = insn else { return None };
+    let member = class.pool.member_ref(*index).ok()?;
+    is_platform(&member.owner).then(|| member.owner.into_owned())
 }
 
 /// The bodies in the program that an instruction may call, or makes a function of.

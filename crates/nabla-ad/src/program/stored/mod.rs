@@ -4,6 +4,7 @@
 
 mod body;
 mod calls;
+mod functions;
 mod held;
 mod initialising;
 mod touching;
@@ -13,13 +14,15 @@ use super::owner::Owner;
 use body::{Body, enter};
 pub use calls::{Callings, called_by};
 use calls::{Calls, Reached};
+pub use functions::ByFunctions;
+use functions::Functions;
 use held::Held;
 pub use initialising::{Initialisers, Initialising};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-pub use touching::{OfInterface, Touching};
+pub use touching::{OfInterface, Touching, is_array_of_boxes};
 
 /// A field of a class: its place there.
 type Field = (ClassId, usize);
@@ -96,6 +99,8 @@ pub struct Stored {
     pub fields: BTreeSet<Field>,
     /// The methods that compute what they are assigned, and what from.
     pub by: BTreeMap<MethodId, Rc<Reads>>,
+    /// What functions do that are called by interfaces.
+    pub by_functions: ByFunctions,
     /// Whether it may get arrays from where nothing is followed.
     pub meets: bool,
 }
@@ -106,18 +111,15 @@ impl Stored {
         let mut by = self.by.clone();
         for (method, reads) in &other.by {
             let known = by.entry(*method).or_insert_with(|| Rc::clone(reads));
-            let both = match (&**known, &**reads) {
-                (Reads::Fields(a), Reads::Fields(b)) => Reads::Fields(a | b),
-                _ => Reads::Anything,
-            };
-            *known = both.into();
+            *known = known.or(reads).into();
         }
-        Stored { fields: &self.fields | &other.fields, by, meets: self.meets | other.meets }
+        let by_functions = self.by_functions.or(&other.by_functions);
+        Stored { fields: &self.fields | &other.fields, by, by_functions, meets: self.meets | other.meets }
     }
 }
 
 /// The fields with numbers that a method reads, with all that it calls.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Reads {
     /// These.
     Fields(BTreeSet<Field>),
@@ -125,7 +127,21 @@ pub enum Reads {
     Anything,
 }
 
+impl Default for Reads {
+    fn default() -> Reads {
+        Reads::Fields(BTreeSet::new())
+    }
+}
+
 impl Reads {
+    /// Both.
+    pub fn or(&self, other: &Reads) -> Reads {
+        match (self, other) {
+            (Reads::Fields(a), Reads::Fields(b)) => Reads::Fields(a | b),
+            _ => Reads::Anything,
+        }
+    }
+
     /// Those that are known.
     pub fn fields(&self) -> impl Iterator<Item = &(ClassId, usize)> {
         match self {
@@ -149,10 +165,12 @@ pub fn storing(
         return None;
     }
     let known = solved(classes, &calls, from);
+    let functions = Functions::new(classes, &calls);
     let own = |method: &MethodId| {
         let stored =
             known.get(method).into_iter().flat_map(|stores| stores.fields.iter().chain(&stores.made));
-        stored.filter(|(_, owner)| !owner.is_own()).map(|(field, _)| *field)
+        let stored = stored.filter(|(_, owner)| !owner.is_own()).map(|(field, _)| *field);
+        stored.chain(functions.stored(*method))
     };
     let storing: BTreeMap<MethodId, BTreeSet<Field>> = from
         .iter()
@@ -171,7 +189,8 @@ pub fn storing(
         let fields = reached.iter().filter_map(|reached| storing.get(reached)).flatten().copied().collect();
         let by = reads.iter().filter(|(method, _)| reached.contains(method));
         let by = by.map(|(method, reads)| (*method, Rc::clone(reads))).collect();
-        Rc::new(Stored { fields, by, meets: calls.meet(classes, reached) })
+        let by_functions = functions.called_by(classes, &calls, reached);
+        Rc::new(Stored { fields, by, by_functions, meets: calls.meet(classes, reached) })
     };
     // Those that may have anything asked reach the same.
     let of_all = OnceCell::new();
@@ -188,7 +207,11 @@ pub fn reading(classes: &Classes, from: &BTreeSet<MethodId>) -> BTreeSet<MethodI
     let calls = Calls::new(classes, from);
     let known = solved(classes, &calls, from);
     let reads = |stores: &Stores| !stores.reads.is_empty() || !stores.sources.is_own();
-    from.iter().copied().filter(|method| known.get(method).is_some_and(reads)).collect()
+    let is_touching = |name: &str| !classes.remembering.touching(classes, name).is_nothing();
+    let touching = calls.by_interface(classes, is_touching);
+    let by_functions = |method: &MethodId| touching.values().any(|callers| callers.contains(method));
+    let is_reading = |method: &MethodId| known.get(method).is_some_and(reads) || by_functions(method);
+    from.iter().copied().filter(is_reading).collect()
 }
 
 /// What each of the methods that are called stores.

@@ -1,13 +1,15 @@
 //! What functions read and store of what was there before.
 
 use super::calls::{Calls, calling};
-use super::{Field, Stores, solved};
+use super::{Field, Reads, Stores, solved};
+use crate::activity::fact::Shape;
 use crate::program::classes::{ClassId, Classes, MethodId};
 use crate::program::initialisers::{all_run, making};
 use crate::program::kept::{COMPARATOR, Function, Uses};
 use crate::program::languages::is_of_language;
 use crate::program::outside::CONSTRUCTORS;
 use crate::program::owner::{Owner, bits};
+use nabla_classfile::ConstIndex;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -17,6 +19,9 @@ use std::rc::Rc;
 pub struct Touching {
     /// The fields with numbers that they store to.
     pub stores: BTreeSet<Field>,
+    /// Those of them that were there before, but for stores through calls of many bodies: objects that are made have no
+    /// tangents yet.
+    pub changes: BTreeSet<Field>,
     /// Those that they read, where that goes anywhere.
     pub reads: BTreeSet<Field>,
     /// Whether arrays of numbers that were there before may be among it, whatever holds them.
@@ -37,12 +42,24 @@ impl Touching {
 /// What the functions of one interface read and store that the classes make, without what functions do that they call.
 #[derive(Debug, Default)]
 pub struct OfInterface {
-    touching: Touching,
+    pub touching: Touching,
     /// The interfaces by which they call others.
     pub called: BTreeSet<String>,
+    /// The fields with the numbers that they have captured.
+    captured: BTreeSet<Field>,
+    /// Whether others may be among that, which no field holds.
+    pub captures: bool,
 }
 
 impl OfInterface {
+    /// What they compute with that was there before.
+    pub fn reads(&self) -> Reads {
+        match self.touching.captured || self.touching.arrays {
+            true => Reads::Anything,
+            false => Reads::Fields(&self.touching.reads | &self.captured),
+        }
+    }
+
     /// What these functions do.
     pub fn new(classes: &Classes, uses: &Uses, interface: &str) -> OfInterface {
         let mut all = OfInterface::default();
@@ -60,6 +77,12 @@ impl OfInterface {
             all.touching.begins.extend(making(classes, class));
         }
         let bodies = made.iter().map(|(body, _)| *body).collect();
+        for site in uses.capturing(classes, interface) {
+            match captured(classes, site) {
+                Some(fields) => all.captured.extend(fields),
+                None => all.captures = true,
+            }
+        }
         let calls = Calls::new(classes, &bodies);
         let known = solved(classes, &calls, &bodies);
         for (body, captured) in made {
@@ -78,6 +101,28 @@ impl OfInterface {
         all.touching.captured = makes && !all.called.is_empty();
         all
     }
+}
+
+/// The fields with numbers of what stands for a function; `None` where nothing does, or they are boxes in arrays.
+fn captured(classes: &Classes, (host, index): (ClassId, ConstIndex)) -> Option<Vec<Field>> {
+    let class = classes.make(host, index)?.class;
+    let own = classes.get(class);
+    let mut captured = Vec::new();
+    for (index, field) in own.fields.iter().enumerate() {
+        let descriptor = own.pool.utf8(field.descriptor).ok()?;
+        match Shape::in_field(&descriptor).keeps_tangent() {
+            true => captured.push((class, index)),
+            false if is_array_of_boxes(&descriptor) => return None,
+            false => {}
+        }
+    }
+    Some(captured)
+}
+
+/// Whether values of this type are arrays of what may be boxes, which are not followed.
+pub fn is_array_of_boxes(descriptor: &str) -> bool {
+    let element = descriptor.trim_start_matches('[');
+    element.len() < descriptor.len() && Shape::in_field(element).content().is_some()
 }
 
 /// How functions are run.
@@ -123,6 +168,7 @@ impl Touching {
         };
         let was_there = |owner: Owner| is_there(owner, run.captured);
         let touched = |(field, owner): (&Field, &Owner)| is_there(*owner, usize::MAX).then_some(*field);
+        self.changes.extend(stores.fields.iter().filter_map(touched));
         let stored: BTreeSet<Field> = stores.fields.iter().chain(&stores.made).filter_map(touched).collect();
         let arrays = was_there(stores.arrays);
         if run.gives || arrays || !stored.is_empty() {
