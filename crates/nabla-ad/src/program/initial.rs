@@ -13,6 +13,20 @@ use std::collections::BTreeSet;
 /// How the names of the JDK's collections end.
 const COLLECTIONS: &[&str] = &["Collection", "Deque", "List", "Map", "Queue", "Set", "Stack", "Vector"];
 
+/// The type of what an instruction makes that may be a function, or takes from a static field or method.
+fn function_at(class: &ClassFile, insn: &Insn) -> Option<String> {
+    let member = |index: ConstIndex| class.pool.member_ref(index).ok();
+    match insn {
+        Insn::InvokeDynamic(index) => lambda(class, *index).map(|made| format!("L{};", made.interface)),
+        Insn::Field(Opcode::Getstatic, index) => member(*index).map(|field| field.descriptor.into_owned()),
+        Insn::Invoke(Opcode::Invokestatic, index) => {
+            let called = member(*index)?.descriptor;
+            called.rsplit_once(')').map(|(_, result)| result.to_owned())
+        }
+        _ => None,
+    }
+}
+
 impl Program<'_> {
     /// The methods of a field's class that assign it are part of the program once a function is read
     /// from it: what those make is what is called. So are initialisers and constructors where the field has a
@@ -33,14 +47,11 @@ impl Program<'_> {
             return Vec::new();
         }
         let makes = |class: &ClassFile, code: &Code| {
-            let made = code.insns.iter().filter_map(|insn| match insn {
-                Insn::InvokeDynamic(index) => lambda(class, *index),
-                _ => None,
-            });
-            made.into_iter().any(|lambda| called.contains(&format!("L{};", lambda.interface)))
+            let mut given = code.insns.iter().filter_map(|insn| function_at(class, insn));
+            given.any(|function| called.contains(&function))
         };
-        // A constructor may be given what the class's initialiser makes, as those of constants of an enumeration, and
-        // what another constructor does, of this class or of one below.
+        // A constructor may be given what the class's initialiser makes or has from elsewhere, as those of constants of
+        // an enumeration, and what another constructor does, of this class or of one below.
         let below = self.classes.family(&self.classes.name(field.class)).into_iter();
         let below = below.filter_map(|name| self.classes.find(&name)).filter(|id| *id != field.class);
         let all = [field.class].into_iter().chain(below).flat_map(|id| {

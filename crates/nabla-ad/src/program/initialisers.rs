@@ -8,7 +8,8 @@ use super::outside::constructors;
 use nabla_classfile::{ClassFile, Code, Constant, Insn, Opcode};
 use std::collections::BTreeSet;
 
-const ENUM: u16 = 0x4000;
+/// The flag of classes of enumerations.
+pub const ENUM: u16 = 0x4000;
 
 /// For each instruction of a method of this class the initialisers that it may run.
 pub fn initialisers(classes: &Classes, own: ClassId, code: &Code) -> Vec<Option<Bodies>> {

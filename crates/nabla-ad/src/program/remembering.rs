@@ -6,7 +6,7 @@ use super::callbacks::Bodies;
 use super::classes::{ABSTRACT, ClassId, Classes, FINAL, INTERFACE, MethodId, STATIC};
 use super::kept::{Given, Uses, both, is_kept};
 use super::stored::{
-    ByFunctions, Callings, Initialisers, Initialising, OfInterface, Stored, Touching, reading, storing,
+    Begun, ByFunctions, Callings, Initialisers, Initialising, OfInterface, Stored, Touching, reading, storing,
 };
 use nabla_classfile::{ClassFile, Member};
 use rustc_hash::FxHashMap;
@@ -110,6 +110,8 @@ pub struct Remembering {
     giving: RefCell<FxHashMap<usize, Option<Bodies>>>,
     /// What functions of an interface do that are made somewhere.
     touching: RefCell<FxHashMap<String, Rc<Touching>>>,
+    /// What [`Remembering::stored_by`] gives.
+    stored_by: RefCell<FxHashMap<String, Rc<ByFunctions>>>,
     /// The same without the functions that they call, which many interfaces reach.
     of_interface: RefCell<FxHashMap<String, Rc<OfInterface>>>,
     given: OnceCell<Given>,
@@ -279,13 +281,18 @@ impl Remembering {
 
     /// What functions of this interface store to what was there before, with those that they call and that the JDK
     /// makes them of.
-    pub fn stored_by(&self, classes: &Classes, interface: &str) -> ByFunctions {
+    pub fn stored_by(&self, classes: &Classes, interface: &str) -> Rc<ByFunctions> {
+        if let Some(known) = self.stored_by.borrow().get(interface) {
+            return Rc::clone(known);
+        }
         let mut all = ByFunctions::default();
         for of in self.called_with(classes, interface) {
             all.fields.extend(&of.touching.changes);
             all.reads = all.reads.or(&of.reads());
             all.captures |= of.captures;
         }
+        let all = Rc::new(all);
+        self.stored_by.borrow_mut().insert(interface.to_owned(), Rc::clone(&all));
         all
     }
 
@@ -321,6 +328,11 @@ impl Remembering {
     /// Whether the classes make parts of sorted collections.
     pub fn makes_parts(&self, classes: &Classes) -> bool {
         self.uses(classes).makes_parts()
+    }
+
+    /// Whether the classes make functions of this interface.
+    pub fn makes(&self, classes: &Classes, interface: &str) -> bool {
+        !self.uses(classes).of_interface(classes, interface).is_empty()
     }
 
     /// Whether the classes make any functions.
@@ -362,11 +374,15 @@ impl Remembering {
         let mut waiting = vec![method];
         let mut seen = BTreeSet::from([method]);
         let mut noticed = false;
+        let mut functions = Begun::default();
         while let Some(next) = waiting.pop() {
             let effects = self.initialiser(classes, next);
             noticed |= effects.is_noticed();
+            functions.add(&effects);
             waiting.extend(effects.others.iter().filter(|other| seen.insert(**other)));
         }
+        let called = functions.called();
+        noticed |= called.iter().any(|interface| !self.touching(classes, interface).is_nothing());
         self.noticed.borrow_mut().insert(method, noticed);
         noticed
     }

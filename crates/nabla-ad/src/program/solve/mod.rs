@@ -27,7 +27,7 @@ use super::holding::Holding;
 use super::instance::{Analysed, Key, Pattern, Summary, World};
 use super::lasting::Lasting;
 use super::primal::{Flow, Primal};
-use super::stored::Reads;
+use super::stored::{Begun, Reads};
 use super::targets::Targets;
 use crate::AdError;
 use crate::activity::Activity;
@@ -324,10 +324,12 @@ impl<'a> Program<'a> {
     /// is lost.
     fn summary_of_initialising(&self, initialisers: Bodies) -> Summary {
         let mut gone = Gone::NOWHERE;
+        let mut functions = Begun::default();
         let mut waiting: Vec<MethodId> = self.classes.callbacks.methods(initialisers).to_vec();
         let mut seen: BTreeSet<MethodId> = waiting.iter().copied().collect();
         while let Some(initialiser) = waiting.pop() {
             let effects = self.classes.remembering.initialiser(&self.classes, initialiser);
+            functions.add(&effects);
             waiting.extend(effects.others.iter().filter(|other| seen.insert(**other)));
             self.watch_fields(effects.reads.fields().chain(&effects.stores).chain(&effects.makes));
             let reads = match &effects.reads {
@@ -340,6 +342,12 @@ impl<'a> Program<'a> {
                 stores.extend(&effects.makes);
             }
             let active = stores.into_iter().filter_map(|field| self.active_field(*field));
+            active.for_each(|id| self.expose(id));
+        }
+        for interface in functions.called() {
+            gone = gone.join(self.summary_of_touching(&interface).gone);
+            let touching = self.classes.remembering.touching(&self.classes, &interface);
+            let active = touching.stores.iter().filter_map(|field| self.active_field(*field));
             active.for_each(|id| self.expose(id));
         }
         Summary { gone, ..Summary::default() }

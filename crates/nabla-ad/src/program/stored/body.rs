@@ -16,6 +16,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+/// How many operands are told apart.
+const MOST_OPERANDS: usize = 64;
+
 /// What is known when a method is looked at.
 pub struct Body<'x, 'a> {
     pub classes: &'x Classes<'a>,
@@ -234,7 +237,9 @@ impl Owners<'_, '_> {
             // Whenever it is called, with whatever.
             Insn::InvokeDynamic(_) => {
                 let bodies = self.body.calls.at(self.method, at).iter();
-                bodies.filter_map(|body| self.body.known.get(body)).for_each(|body| found.call(body, &[]));
+                let own = vec![Held::default(); MOST_OPERANDS];
+                let given = if self.body.calls.functions_apart { own.as_slice() } else { &[] };
+                bodies.filter_map(|body| self.body.known.get(body)).for_each(|body| found.call(body, given));
             }
             _ => {}
         }

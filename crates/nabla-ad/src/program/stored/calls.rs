@@ -33,6 +33,8 @@ pub struct Calls {
     many: FxHashSet<(MethodId, usize)>,
     /// What those may reach.
     of_many: BTreeSet<MethodId>,
+    /// Whether what functions are given is asked elsewhere: to make one is nothing.
+    pub functions_apart: bool,
     /// The methods that reach one that is `asking`.
     reaching: OnceCell<FxHashSet<MethodId>>,
     /// What all of the given methods reach.
@@ -157,28 +159,21 @@ impl Calls {
 
     /// The fields with numbers that a method reads, with all that it calls and functions that it may call.
     pub fn reads(&self, classes: &Classes, method: MethodId) -> Reads {
-        let functions = self.walk(vec![method]).into_iter().map(|method| by_functions(classes, method));
-        functions.fold(self.own_reads(classes, method), |all, read| all.or(&read))
+        let called = self.walk(vec![method]);
+        match self.own_reads(classes, &called) {
+            Reads::Anything => Reads::Anything,
+            own => own.or(&by_functions(classes, &called)),
+        }
     }
 
-    /// The same but for functions.
-    pub fn own_reads(&self, classes: &Classes, method: MethodId) -> Reads {
-        let mut fields = BTreeSet::new();
-        for method in self.walk(vec![method]) {
-            if self.wide.contains(&method) {
-                return Reads::Anything;
-            }
-            let class = classes.get(method.class);
-            let read = classes.method_code(method);
-            for insn in read.iter().flat_map(|read| &read.code.insns) {
-                let Insn::Field(Opcode::Getfield | Opcode::Getstatic, index) = insn else { continue };
-                let Ok(member) = class.pool.member_ref(*index) else { return Reads::Anything };
-                if Shape::in_field(&member.descriptor).keeps_tangent() {
-                    fields.extend(classes.field(&member.owner, &member.name, &member.descriptor));
-                }
-            }
+    /// Those that these methods read themselves.
+    pub fn own_reads(&self, classes: &Classes, methods: &BTreeSet<MethodId>) -> Reads {
+        if methods.iter().any(|method| self.wide.contains(method)) {
+            return Reads::Anything;
         }
-        Reads::Fields(fields)
+        let read = methods.iter().map(|method| (*method, calling(classes, *method)));
+        let read = read.flat_map(|(method, calling)| calling.fields(classes, method).0.clone());
+        Reads::Fields(read.collect())
     }
 
     /// Whether one of these methods may get arrays from where nothing is followed.
@@ -267,16 +262,18 @@ impl Calls {
     }
 }
 
-/// What functions read that a method calls by interfaces.
-fn by_functions(classes: &Classes, method: MethodId) -> Reads {
-    let calling = calling(classes, method);
-    let interfaces = calling.interfaces.union(&calling.by_platform);
-    let interfaces = interfaces.filter(|_| classes.remembering.makes_functions(classes));
-    let read = |interface: &String| {
-        let by = classes.remembering.stored_by(classes, interface);
-        if by.captures { Reads::Anything } else { by.reads }
-    };
-    interfaces.fold(Reads::default(), |all, interface| all.or(&read(interface)))
+/// What functions read that these methods call by interfaces.
+fn by_functions(classes: &Classes, methods: &BTreeSet<MethodId>) -> Reads {
+    if !classes.remembering.makes_functions(classes) {
+        return Reads::default();
+    }
+    let mut interfaces = BTreeSet::new();
+    for method in methods {
+        let calling = calling(classes, *method);
+        interfaces.extend(calling.interfaces.union(&calling.by_platform).cloned());
+    }
+    let by = interfaces.iter().map(|interface| classes.remembering.stored_by(classes, interface));
+    by.fold(Reads::default(), |all, by| if by.captures { Reads::Anything } else { all.or(&by.reads) })
 }
 
 /// The methods that reach one of these, themselves included.

@@ -5,6 +5,7 @@ use super::{Field, Reads};
 use crate::program::classes::{Classes, MethodId};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// What functions do that may be called.
 #[derive(Debug, Default, Clone, PartialEq)]
@@ -29,7 +30,7 @@ impl ByFunctions {
 }
 
 /// The functions that store anything, by the methods that reach a call of one.
-pub struct Functions(Vec<(FxHashSet<MethodId>, ByFunctions)>);
+pub struct Functions(Vec<(FxHashSet<MethodId>, Rc<ByFunctions>)>);
 
 impl Functions {
     pub fn new(classes: &Classes, calls: &Calls) -> Functions {
@@ -47,14 +48,17 @@ impl Functions {
     /// What those do which these methods may call. They are given what the methods read.
     pub fn called_by(&self, classes: &Classes, calls: &Calls, methods: &BTreeSet<MethodId>) -> ByFunctions {
         let mut all = ByFunctions::default();
+        let mut calling = BTreeSet::new();
         for (callers, by) in &self.0 {
-            let callers: Vec<MethodId> = methods.iter().copied().filter(|it| callers.contains(it)).collect();
-            if !callers.is_empty() {
+            let of_it: Vec<MethodId> = methods.iter().copied().filter(|it| callers.contains(it)).collect();
+            if !of_it.is_empty() {
                 all = all.or(by);
             }
-            for caller in callers {
-                all.reads = all.reads.or(&calls.own_reads(classes, caller));
-            }
+            calling.extend(of_it);
+        }
+        if !calling.is_empty() {
+            let given = calls.own_reads(classes, &calls.walk(calling.into_iter().collect()));
+            all.reads = all.reads.or(&given);
         }
         all
     }

@@ -4,6 +4,7 @@
 
 mod body;
 mod calls;
+mod contact;
 mod functions;
 mod held;
 mod initialising;
@@ -17,7 +18,7 @@ use calls::{Calls, Reached};
 pub use functions::ByFunctions;
 use functions::Functions;
 use held::Held;
-pub use initialising::{Initialisers, Initialising};
+pub use initialising::{Begun, Initialisers, Initialising};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
