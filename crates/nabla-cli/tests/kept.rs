@@ -12,6 +12,13 @@ const SHARED: &str = "
     static final P A = new P(1), B = new P(2), C = new P(3);
 ";
 
+/// Elements of a sorted set with an order of their own, and a part of one.
+const NATURAL: &str =
+    "static class Natural implements Comparable<Natural> { double v; Natural(double v) { this.v = v; }
+            public int compareTo(Natural other) { last = v * other.v; return Double.compare(v, other.v); } }
+        static final Natural D = new Natural(1), E = new Natural(2), F = new Natural(3);
+        static final SortedSet<Natural> PART = new TreeSet<>(List.of(D, E, F)).subSet(D, F);";
+
 /// By what the derivative would be lost that the JDK computes as it asks; what a program has besides, and what its method does with x.
 const LOST: &[(&str, &str, &str)] = &[
     (
@@ -110,10 +117,7 @@ const LOST: &[(&str, &str, &str)] = &[
     ),
     (
         "a copy of a part",
-        "static class Natural implements Comparable<Natural> { double v; Natural(double v) { this.v = v; }
-            public int compareTo(Natural other) { last = v * other.v; return Double.compare(v, other.v); } }
-        static final Natural D = new Natural(1), E = new Natural(2), F = new Natural(3);
-        static final SortedSet<Natural> PART = new TreeSet<>(List.of(D, E, F)).subSet(D, F);",
+        NATURAL,
         "E.v = x * x;
             F.v = x;
             List<Natural> all = new ArrayList<>(PART);
@@ -121,10 +125,7 @@ const LOST: &[(&str, &str, &str)] = &[
     ),
     (
         "what a part adds to a list",
-        "static class Natural implements Comparable<Natural> { double v; Natural(double v) { this.v = v; }
-            public int compareTo(Natural other) { last = v * other.v; return Double.compare(v, other.v); } }
-        static final Natural D = new Natural(1), E = new Natural(2), F = new Natural(3);
-        static final SortedSet<Natural> PART = new TreeSet<>(List.of(D, E, F)).subSet(D, F);",
+        NATURAL,
         "E.v = x * x;
             F.v = x;
             List<Natural> all = new ArrayList<>();

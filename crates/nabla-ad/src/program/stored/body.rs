@@ -237,9 +237,9 @@ impl Owners<'_, '_> {
             // Whenever it is called, with whatever.
             Insn::InvokeDynamic(_) => {
                 let bodies = self.body.calls.at(self.method, at).iter();
-                let own = vec![Held::default(); MOST_OPERANDS];
-                let given = if self.body.calls.functions_apart { own.as_slice() } else { &[] };
-                bodies.filter_map(|body| self.body.known.get(body)).for_each(|body| found.call(body, given));
+                let own = if self.body.calls.functions_apart { MOST_OPERANDS } else { 0 };
+                let given = vec![Held::default(); own];
+                bodies.filter_map(|body| self.body.known.get(body)).for_each(|body| found.call(body, &given));
             }
             _ => {}
         }

@@ -122,7 +122,7 @@ impl Contact {
     }
 }
 
-/// Whether functions are made of this interface, and nothing else is.
+/// Whether functions are made of this interface, of the program or the JDK.
 fn is_of_functions(classes: &Classes, name: &str) -> bool {
     (is_platform(name) || classes.is_function(&format!("L{name};")))
         && classes.remembering.makes(classes, name)
